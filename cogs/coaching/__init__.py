@@ -1,1 +1,1 @@
-"""The coach: hints, reviews and charts, off the event loop."""
+"""The coach: hints, reviews and strategy charts, computed off the event loop."""

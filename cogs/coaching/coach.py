@@ -1,4 +1,4 @@
-"""Runs `engine.advice` off the event loop and caches its results."""
+"""Runs the computations of `engine.advice` off the event loop and caches their results."""
 
 import asyncio
 from collections import defaultdict
@@ -39,10 +39,10 @@ BEYOND_ALL = 2**31 - 1
 
 
 class Coach:
-    """Answers players' questions.
+    """Computes hints, reviews and charts for players.
 
-    The worker process computes charts, which take a second, and reviews. A thread computes hints:
-    hidden cards must not leave the bot's process.
+    The worker process computes charts, which take a second, and reviews. A thread computes hints: hidden cards must
+    not leave the bot's process. Methods raise `Sorry`, with a sentence for the player, if the coach is too busy.
     """
 
     def __init__(self, bank: Bank, worker: WorkerProcess) -> None:
@@ -60,18 +60,18 @@ class Coach:
         """By user: their newest round then, and the rounds with mistakes."""
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
-        """Return the strategy and its picture as PNG. Raises `Sorry`."""
+        """Return the strategy for these rules, and its chart as PNG. Raises `Sorry`."""
         return await self._once(rules, lambda: self.ask(tasks.chart, rules))
 
     async def balance_picture(
         self, points: Sequence[BalancePoint], words: Mapping[str, Any]
     ) -> bytes:
-        """Draw a balance over time as PNG; `words` are the fields of `Words`. Raises `Sorry`."""
+        """Draw a player's balance over time as PNG; `words` are the fields of `Words`. Raises `Sorry`."""
         about = *points, *words.values()
         return await self._once(about, lambda: self.ask(tasks.balance_picture, points, words))
 
     async def review(self, saved: SavedRound, seat: int) -> "Review":
-        """Review a seat. Raises `Sorry`; `ValueError` or `IllegalMove` for a damaged log."""
+        """Review a seat's decisions in a round. Raises `Sorry`; `ValueError` or `IllegalMove` for a damaged log."""
         return await self._once((saved.round_id, seat), lambda: self._review(saved, seat))
 
     async def _review(self, saved: SavedRound, seat: int) -> "Review":
@@ -79,7 +79,7 @@ class Coach:
         return await self.ask(tasks.review, saved, seat, earlier)
 
     async def _once(self, about: Hashable, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        """Run the work once for all callers. Failures are not cached."""
+        """Run the work once for all callers with the same key `about`. Failures are not cached."""
         answer = self._answers.get(about)
         if answer is None:
             answer = asyncio.create_task(work(), name="coach")
@@ -100,7 +100,10 @@ class Coach:
     async def skill(
         self, rounds: Sequence[SavedRound]
     ) -> Mapping[int, Sequence[JudgedSeat] | None]:
-        """Judge settled rounds, each table's in order; by round id, None for a damaged log. Raises `Sorry`."""
+        """Judge the decisions in settled rounds, each table's in order. Raises `Sorry`.
+
+        Return judged seats by round id; None for a damaged log.
+        """
         found: dict[int, Sequence[JudgedSeat] | None] = {}
         while rest := [saved for saved in rounds if saved.round_id not in found]:
             first = {saved.table_id: saved for saved in reversed(rest)}
@@ -117,7 +120,9 @@ class Coach:
         return found
 
     async def sitting(self, table_id: int, newest: int) -> Mapping[int, Mapping[int, Judgement]]:
-        """Judge a table's last rounds up to the `newest`; by round id, then user id. Raises `Sorry`."""
+        """Judge a table's last rounds up to round id `newest`; return judgements by round id, then user id. Raises
+        `Sorry`.
+        """
         async with self._one_sitting:
             known = self._sittings.pop(table_id, {})
             if newest not in known:
@@ -129,7 +134,7 @@ class Coach:
             return known
 
     async def shares(self, table_id: int, newest: int) -> Mapping[int, Share]:
-        """Sum `sitting` by user id. Raises `Sorry`."""
+        """Sum the judgements of `sitting` by user id. Raises `Sorry`."""
         sums = defaultdict[int, Share](Share)
         for judged in (await self.sitting(table_id, newest)).values():
             for user_id, one in judged.items():
@@ -138,7 +143,7 @@ class Coach:
         return sums
 
     async def _rounds_of(self, table_id: int) -> list[SavedRound]:
-        """Newest first, with earlier ones of their shoes."""
+        """Return a table's last rounds, newest first, with earlier ones of their shoes."""
         rounds: list[SavedRound] = []
         while len(rounds) < ROUNDS + EARLIER:
             before = rounds[-1].number if rounds else BEYOND_ALL
@@ -151,8 +156,9 @@ class Coach:
     async def mistakes(
         self, user_id: int, played: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
-        """Judge a user's rounds, newest first, except where `reviews` returns False; by round id,
-        only those with a mistake. Raises `Sorry`.
+        """Return the judgements of a user's rounds with a mistake, by round id. Raises `Sorry`.
+
+        `played` is newest first; rounds for which `reviews` returns False are skipped.
         """
         newest, known = self._mistakes.get(user_id, (0, {}))
         if played and newest != played[0].round_id:
@@ -167,7 +173,7 @@ class Coach:
     async def _judge_own(
         self, user_id: int, own: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
-        """At one table, newest first; by round id."""
+        """Judge a user's rounds at one table, newest first; return judgements by round id."""
         last, first = own[0].number, own[-1].number
         rounds = await self._bank.rounds_before(own[0].table_id, last + 1, last - first + EARLIER)
         wanted = {one.round_id for one in own}
@@ -179,12 +185,12 @@ class Coach:
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def hint(self, question: Question) -> "Hint":
-        """Return the values of possible moves. Raises `Sorry`."""
+        """Return the values of the moves possible in a decision. Raises `Sorry`."""
         earlier = await self._earlier(question.table_id, question.round_number, question.gone)
         return await self._quick.do(partial(_hint, question, earlier))
 
     async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[SavedRound]:
-        """Preceding rounds that may share the shoe."""
+        """Return preceding rounds that may have used the same shoe."""
         most = most_earlier(gone)
         return await self._bank.rounds_before(table_id, number, most) if most else []
 

@@ -1,7 +1,7 @@
-"""Judges settled rounds in the background.
+"""Judges the decisions in settled rounds in the background, for the leaderboard.
 
-The bank lists unjudged rounds, so no settlement waits and a restart continues. Rounds older than
-the leaderboard's period are skipped.
+The bank lists unjudged rounds, so no settlement waits and a restart continues. Rounds older than the leaderboard's
+period are skipped.
 """
 
 import logging
@@ -49,7 +49,7 @@ class Judging:
         self._passes = Repeating(loops, Loop.JUDGING, self._judge_all)
 
     def behind(self) -> float | None:
-        """Return the seconds since all rounds were judged; None before a pass or if another process judges."""
+        """Return by how many seconds judging is behind play; None before a pass or if another process judges."""
         if self._judged_until is None:
             return None
         return max(0.0, self._clock.shown(self._clock.now()) - self._judged_until)

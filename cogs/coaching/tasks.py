@@ -1,4 +1,4 @@
-"""Functions for the worker process. They import numpy and Pillow when called."""
+"""The functions of the coach's worker process. They import numpy and Pillow when called."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -32,7 +32,7 @@ AT_A_TIME = 10
 
 
 class Seen(NamedTuple):
-    """The face-up cards among the first `gone` of a shoe; a text saves memory."""
+    """The face-up cards among the first `gone` cards of a shoe; a text saves memory."""
 
     shoe: int | None
     gone: int
@@ -40,7 +40,7 @@ class Seen(NamedTuple):
 
 
 def balance_picture(points: Sequence[BalancePoint], words: Mapping[str, Any]) -> bytes:
-    """Draw PNG; `words` are the fields of `Words`."""
+    """Draw a player's balance over time as PNG; `words` are the fields of `Words`."""
     from cogs.pictures.chart import Words, draw_balance
 
     return draw_balance(points, start=GIFT, words=Words(**words))
@@ -56,7 +56,7 @@ def chart(rules: Rules) -> tuple["Sheet", bytes]:
 
 
 def review(saved: SavedRound, seat: int, earlier: Sequence[SavedRound]) -> "Review":
-    """Review a seat. Raises `ValueError` or `IllegalMove` for a damaged log."""
+    """Review a seat's decisions in a round. Raises `ValueError` or `IllegalMove` for a damaged log."""
     from engine.advice import reviews
 
     return reviews.review(saved, seat, _seen(saved, earlier))
@@ -69,7 +69,7 @@ def daily_hands(secret: bytes, day: int) -> Day:
 
 
 def review_hands(rounds: Sequence[Round], seat: int) -> Sequence["Review"]:
-    """Review a seat in rounds from fresh shoes."""
+    """Review a seat's decisions in rounds from fresh shoes."""
     from engine.advice.reviews import review_moves
 
     return [review_moves(one.rules, one.stakes, one.moves, seat, ()) for one in rounds]
@@ -80,11 +80,11 @@ def skill(
     seen: Mapping[int, Seen],
     earlier: Mapping[int, Sequence[SavedRound]],
 ) -> tuple[dict[int, Sequence[JudgedSeat] | None], dict[int, Seen]]:
-    """Judge settled rounds, each table's in order.
+    """Judge the decisions in settled rounds, each table's in order.
 
-    `seen` has the seen cards of shoes by table id; rounds without them have in `earlier` their
-    preceding rounds, newest first, by round id, or are skipped. Returns the judgements by round id
-    (None for a damaged log), and the seen cards afterwards.
+    `seen` has the seen cards of tables' shoes by table id. For other rounds `earlier` has the preceding rounds,
+    newest first, by round id; without them a round is skipped. Returns the judgements by round id (None for a damaged
+    log), and the cards seen afterwards.
     """
     found, now = dict[int, Sequence[JudgedSeat] | None](), dict(seen)
     for saved in rounds:
@@ -98,7 +98,7 @@ def skill(
 
 
 def is_known(saved: SavedRound, seen: Seen | None) -> bool:
-    """Return True if the shoe is fresh or its seen cards are known."""
+    """Return True if the cards seen before this round are known, or its shoe is fresh."""
     return saved.gone == 0 or (seen is not None and seen[:2] == (saved.shoe, saved.gone))
 
 
@@ -126,7 +126,7 @@ def _text(cards: Iterable[Card]) -> str:
 
 
 def exercises(rounds: Sequence[RoundToReview], user_id: int) -> Sequence["Exercise"]:
-    """Return a user's mistakes, in order. Damaged rounds are skipped."""
+    """Return a user's mistakes as exercises, in order. Damaged rounds are skipped."""
     from engine.advice import practice
 
     found: list[Exercise] = []
@@ -148,8 +148,9 @@ def _seen(saved: SavedRound, earlier: Sequence[SavedRound]) -> tuple[Card, ...] 
 def judge(
     rounds: Sequence[SavedRound], known: Collection[int]
 ) -> dict[int, Mapping[int, Judgement]]:
-    """Judge the first `AT_A_TIME` rounds, newest first, without `known` ones; by round id, then
-    user id; empty for a damaged round.
+    """Judge the first `AT_A_TIME` of these rounds, newest first, except `known` ones.
+
+    Return judgements by round id, then user id; none for a damaged round.
     """
     found: dict[int, Mapping[int, Judgement]] = {}
     for number, saved in enumerate(rounds[:AT_A_TIME], start=1):
@@ -175,5 +176,5 @@ def _judged(saved: SavedRound, earlier: Sequence[SavedRound]) -> Mapping[int, Ju
 
 
 def most_earlier(gone: int | None) -> int:
-    """Return the most rounds possible, at three cards each."""
+    """Return how many earlier rounds can have used a shoe's first `gone` cards, at three cards each."""
     return EARLIER if gone is None else min(gone // 3, EARLIER)

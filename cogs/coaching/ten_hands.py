@@ -1,4 +1,4 @@
-"""Games of ten hands, of the day and of duels."""
+"""Games of ten hands: the daily ones and duels."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decided:
-    """A game after a decision, and the finished hand's review."""
+    """A game after a decision, and the review of the hand that it has finished."""
 
     moves: str
     now: Ten
@@ -24,7 +24,7 @@ class Decided:
 
 
 class TenHands:
-    """On the coach's worker; raises `Sorry` if it is too busy."""
+    """Deals and reviews games in the coach's worker process. Methods raise `Sorry` if it is too busy."""
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach
@@ -36,7 +36,9 @@ class TenHands:
         return await self._coach.ask(tasks.review_hands, finished, SEAT)
 
     async def decide(self, hands: Day, moves: str, squares: str, verb: Verb) -> Decided:
-        """Add a decision; `squares` has a letter for each finished hand. Raises `ValueError` if it is illegal."""
+        """Add a decision to `moves`; `squares` has a letter for each finished hand. Raises `ValueError` if it is
+        illegal.
+        """
         moves = " ".join([*moves.split(), verb.value])
         now = progress(hands, moves)
         if len(now.finished) == len(squares):
@@ -46,7 +48,7 @@ class TenHands:
 
 
 def progress(hands: Day, moves: str) -> Ten:
-    """Replay saved decisions. Raises `ValueError` if they don't suit the hands."""
+    """Return a game after its saved decisions. Raises `ValueError` if they don't suit the hands."""
     return ten(hands, [Verb(word) for word in moves.split()])
 
 

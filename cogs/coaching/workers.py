@@ -1,8 +1,7 @@
 """A thread and a process that compute off the event loop.
 
-The thread is for work of one to ten milliseconds: numpy releases the interpreter's lock every few, for
-the event loop (`python -m benchmarks.coach --hints 10`). The process has numpy and Pillow, for charts, reviews and
-pictures.
+The thread is for work of one to ten milliseconds: for the event loop, numpy releases the interpreter's lock every few
+(`python -m benchmarks.coach --hints 10`). The process has numpy and Pillow, for charts, reviews and pictures.
 """
 
 import asyncio
@@ -38,14 +37,14 @@ class Busy(Sorry):
 
 
 class Closing(Sorry):
-    """The bot stops."""
+    """Raised when the bot is stopping."""
 
     def __init__(self) -> None:
         super().__init__("why-house-closing")
 
 
 class NoWorker(Sorry, Later):
-    """The process can't start, died, or did not answer in time."""
+    """Raised if the process can't start, died, or did not answer in time."""
 
     def __init__(self, why: str) -> None:
         super().__init__("sorry-no-worker")
@@ -56,7 +55,7 @@ class NoWorker(Sorry, Later):
 
 
 class _Closed(Exception):
-    """The bot stops and answers no more."""
+    """Raised in the thread by work that the bot's stop prevents."""
 
 
 class WorkerThread:
@@ -66,7 +65,10 @@ class WorkerThread:
         self._closed = False
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Return the work's result. A cancelled caller leaves the queue. Raises `Busy`, `Closing`."""
+        """Run work in the thread and return its result. Raises `Busy`, `Closing`.
+
+        A cancelled caller's work leaves the queue.
+        """
         if self._waiting >= MOST_WAITING:
             raise Busy
         self._waiting += 1
@@ -81,11 +83,11 @@ class WorkerThread:
             self._waiting -= 1
 
     def refuse(self) -> None:
-        """Refuse further questions; queued ones get `Sorry`."""
+        """Refuse further and queued work, with `Closing`."""
         self._closed = True
 
     async def close(self) -> None:
-        """Refuse all, without waiting for the running one."""
+        """Refuse all work, without waiting for what is running."""
         self.refuse()
         self._thread.shutdown(wait=False)
 
@@ -96,7 +98,7 @@ class WorkerThread:
 
 
 class WorkerProcess:
-    """Answers one question at a time; started by the first and again after its death."""
+    """Runs work in a process, one function at a time. The first one starts it, also after its death."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -106,9 +108,9 @@ class WorkerProcess:
         self._closed = False
 
     async def do(self, work: Callable[[], T]) -> T:
-        """Return the work's result or raise its error, pickled.
+        """Run work in the process; return its result or raise its error, pickled.
 
-        A cancelled caller leaves the queue. Raises `Busy`, `NoWorker`; `Sorry` at the stop.
+        A cancelled caller's work leaves the queue. Raises `Busy`, `NoWorker`; `Sorry` at the stop.
         """
         if self._waiting >= MOST_WAITING:
             raise Busy
@@ -123,11 +125,11 @@ class WorkerProcess:
             self._waiting -= 1
 
     def refuse(self) -> None:
-        """Refuse further questions; queued ones get `Sorry`."""
+        """Refuse further and queued work, with `Closing`."""
         self._closed = True
 
     async def close(self) -> None:
-        """Refuse all and kill the process."""
+        """Refuse all work and kill the process."""
         self.refuse()
         self._kill()
 
@@ -158,7 +160,7 @@ class WorkerProcess:
         raise self._given_up("the process died of a question")
 
     def _submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """With a new process if needed. Raises `BrokenProcessPool`, `NoWorker`."""
+        """Send work to the process, or to a new one. Raises `BrokenProcessPool`, `NoWorker`."""
         try:
             if self._pool is None:
                 self._pool = Workers(1)
@@ -169,7 +171,7 @@ class WorkerProcess:
             raise self._given_up(f"no process can be started: {error}") from error
 
     def _given_up(self, why: str) -> NoWorker:
-        """Kill the process, which the next question replaces, and log the reason."""
+        """Kill the process and log the reason; return the error to raise. The next work starts a new process."""
         self._kill()
         if not self._closed:
             log.warning("a chart, review or picture fails: %s", why)

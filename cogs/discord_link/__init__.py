@@ -1,1 +1,1 @@
-"""Discord's gateway and REST API."""
+"""The connection to Discord: its gateway and REST API, rate limits and retries."""

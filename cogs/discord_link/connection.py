@@ -1,4 +1,4 @@
-"""The bot's client: unlimited retries, turns to identify, errors for the host."""
+"""The bot's client, which retries connections without limit and reports errors that the host has to fix."""
 
 import asyncio
 import logging
@@ -48,11 +48,11 @@ LASTING = {
 
 
 class _LaunchAgain(Exception):
-    """A shard could not be launched."""
+    """Raised when the library launches a shard again because the launch has failed."""
 
 
 class ConnectedBot(commands.AutoShardedBot):
-    """Retries logins and broken connections without limit; by default with Discord's recommended shards."""
+    """Retries logins and broken connections without limit. By default it has as many shards as Discord recommends."""
 
     def __init__(
         self,
@@ -64,7 +64,7 @@ class ConnectedBot(commands.AutoShardedBot):
         taken: Callable[[int], None],
         **options: Any,
     ) -> None:
-        """Initialise; `taken` receives the ids of answered interactions."""
+        """Create the client; `taken` receives the id of each answered interaction."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -94,12 +94,12 @@ class ConnectedBot(commands.AutoShardedBot):
 
     @property
     def latencies(self) -> list[tuple[int, float]]:
-        """Return the heartbeats' known latencies in seconds, by shard."""
+        """Return each shard's number and latest heartbeat latency in seconds, without impossible values."""
         return [(shard, seconds) for shard, seconds in super().latencies if seconds < MOST_LATENCY]
 
     @property
     def latency(self) -> float:
-        """Return the mean of `latencies`; NaN without any."""
+        """Return the mean of `latencies` in seconds; NaN without any."""
         seconds = [latency for _, latency in self.latencies]
         return fmean(seconds) if seconds else math.nan
 
@@ -132,7 +132,7 @@ class ConnectedBot(commands.AutoShardedBot):
             self.http.connector = discord.utils.MISSING
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Run until closed. Raises `CannotStart`."""
+        """Connect to the gateway and run until closed. Raises `CannotStart` for errors that the host has to fix."""
         try:
             await self._find_gateway()
         except Stopped:
@@ -154,7 +154,7 @@ class ConnectedBot(commands.AutoShardedBot):
             raise CannotStart(LASTING.get(error.code, str(error))) from None
 
     async def _find_gateway(self) -> None:
-        """Find it, and wait for enough sessions. Raises `Stopped`, `CannotStart`."""
+        """Get the gateway's URL; wait until Discord allows enough sessions. Raises `Stopped`, `CannotStart`."""
         backoff = Backoff()
         while True:
             try:
@@ -180,9 +180,9 @@ class ConnectedBot(commands.AutoShardedBot):
     async def launch_shard(
         self, gateway: yarl.URL, shard_id: int, *, initial: bool = False
     ) -> None:
-        """Connect a shard for the first time, with retries.
+        """Connect a shard for the first time, with retries in a loop.
 
-        The library retries recursively, until a `RecursionError` after 82 minutes.
+        The library would retry recursively, until a `RecursionError` after 82 minutes.
         """
         if self._launching == shard_id:
             raise _LaunchAgain
@@ -200,7 +200,10 @@ class ConnectedBot(commands.AutoShardedBot):
         self._launching = None
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for the shard's turn. Raises `NoGateway` without sessions: Discord would reset the token."""
+        """Wait for the shard's turn to begin a session.
+
+        Raises `NoGateway` if no sessions are left today: one more would make Discord reset the token.
+        """
         limits = await self.fetch_session_start_limits()
         self.sessions_left = limits.remaining
         if not limits.remaining:
@@ -214,7 +217,7 @@ class ConnectedBot(commands.AutoShardedBot):
         await self.on_shard_resumed(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Dispatch `online` if all shards are connected."""
+        """Note that a shard is connected; dispatch the event `online` when all are."""
         self._connected.add(shard_id)
         if self.is_whole:
             self.loops.passed(Loop.GATEWAY)

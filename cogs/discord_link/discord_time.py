@@ -1,6 +1,4 @@
-"""Discord's time, estimated from ids, which contain their creation time, and from answers; the
-host's clock may be hours off.
-"""
+"""Estimates Discord's time, because the host's clock may be hours off."""
 
 import logging
 from collections.abc import Collection
@@ -37,11 +35,11 @@ _EPOCH: Final = 1_420_070_400.0
 class DiscordTime:
     """Estimates the offset between the bot's steady clock and Discord's.
 
-    An interaction shows it plus its delay; the `Date` of an answer adds up to one second. Each user
-    votes with their smallest recent offset. The estimate is a low quantile, never the lowest, so
-    that one user's forged ids can't move it. Below `QUORUM` users the dates decide (the login
-    brings the first), refined by votes that agree. Without dates, which a proxy may remove, the few
-    votes decide, else the host's wall clock.
+    An interaction's id contains its creation time, so its arrival shows the offset plus a delay. The `Date` of a
+    response adds up to one second. Each user votes with their smallest recent offset. The estimate is a low quantile
+    of the votes, never the lowest, so that one user's forged ids can't move it. Below `QUORUM` users the dates decide
+    (the login brings the first), refined by votes that agree. Without dates, which a proxy may remove, the few votes
+    decide, else the host's wall clock.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -62,7 +60,7 @@ class DiscordTime:
             self._offset = None
 
     def note_date(self, date: str | None) -> None:
-        """Learn from an answer's `Date`, if readable."""
+        """Learn from a response's `Date` header, if it is readable."""
         try:
             second = parsedate_to_datetime(date or "").timestamp()
         except ValueError:
@@ -74,7 +72,7 @@ class DiscordTime:
             self._warn()
 
     def age(self, snowflake: int) -> float:
-        """Return an id's age in seconds, at least 0."""
+        """Return the seconds since this id was created, at least 0."""
         return max(self._clock.now() - self._offset_now() - _made(snowflake), 0.0)
 
     def _offset_now(self) -> float:
@@ -103,7 +101,7 @@ class DiscordTime:
 
 
 def difference(ahead: float) -> str:
-    """Describe the difference of clocks, and the remedy."""
+    """Say how far the host's clock is `ahead` (in seconds) of Discord's, with the command that corrects it."""
     how = "ahead of" if ahead > 0 else "behind"
     return f"{abs(ahead):.0f} s {how} Discord's: sudo timedatectl set-ntp true"
 

@@ -1,7 +1,7 @@
-"""Acknowledges late interactions.
+"""Acknowledges interactions that the bot has not answered in time.
 
-Discord accepts a first answer for three seconds; an acknowledgement extends this. It is invisible
-for a click; after a command the user sees "thinking".
+Discord accepts a first answer for three seconds; an acknowledgement gives the bot more time. After a click it is
+invisible; after a command the user sees "thinking".
 """
 
 from functools import partial
@@ -27,14 +27,14 @@ _SECONDS = {
 
 
 def acknowledge(tasks: Errands, interaction: BotInteraction) -> None:
-    """Acknowledge privately, in a task named by the interaction's id."""
+    """Acknowledge an interaction in a background task; after a command, only its user sees this."""
     response = interaction.response
     if not response.is_done():
         tasks.begin(quietly(answer(response.defer, ephemeral=True)), interaction.id)
 
 
 class LateAnswers:
-    """Acknowledges interactions that nothing answers or claims in time."""
+    """Acknowledges watched interactions that are not answered or claimed in time."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -42,12 +42,17 @@ class LateAnswers:
         self._acknowledging = Errands("acknowledge")
 
     def watch(self, interaction: BotInteraction, made_at: float) -> None:
-        """Acknowledge once late. `made_at` is by the bot's steady clock."""
+        """Acknowledge this interaction when it is late. `made_at` is its creation by the bot's steady clock, in
+        seconds.
+        """
         due, late = made_at + _SECONDS[interaction.type], partial(self._acknowledge, interaction)
         self._timers[interaction.id] = self._clock.call_at(due, late)
 
     async def claim(self, interaction: BotInteraction) -> bool:
-        """Stop watching, after a running acknowledgement; return True if the interaction was late."""
+        """Stop watching an interaction; return True if it was late.
+
+        Waits for an acknowledgement that is being sent.
+        """
         was_late = interaction.id not in self._timers
         self.leave(interaction)
         await self._acknowledging.done(interaction.id)
@@ -58,7 +63,7 @@ class LateAnswers:
             timer.cancel()
 
     async def finish(self) -> None:
-        """Finish running acknowledgements; start no others."""
+        """Wait for running acknowledgements; start no others."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()

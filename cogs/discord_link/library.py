@@ -1,4 +1,4 @@
-"""Private parts of discord.py; `tests/bot/test_library.py` detects their changes in a release."""
+"""Uses of discord.py's private parts; `tests/bot/test_library.py` detects their changes in a release."""
 
 import logging
 from collections.abc import Callable
@@ -28,7 +28,7 @@ BEGINS = "READY"
 
 
 def guard(client: discord.Client) -> None:
-    """Log and ignore unreadable events, for which the library closes the connection."""
+    """Make a client ignore and log unreadable events, for which the library would close the connection."""
     parsers = client._connection.parsers
     for name, parse in parsers.items():
         if name != BEGINS:
@@ -50,9 +50,9 @@ _opened: ContextVar["_Socket | None"] = ContextVar("opened", default=None)
 
 
 class _Socket(DiscordWebSocket):
-    """A socket whose errors don't close the client with all its shards.
+    """A gateway connection whose errors don't close the client with all its shards.
 
-    An unreadable message starts a new session; a failed handshake is a broken connection.
+    An unreadable message starts a new session; a failed handshake counts as a broken connection.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -61,7 +61,7 @@ class _Socket(DiscordWebSocket):
 
     @classmethod
     async def from_client(cls, client: discord.Client, **options: Any) -> "_Socket":
-        """Open a socket. Raises `ConnectionClosed`, and `NoGateway` for all other errors."""
+        """Connect to the gateway. Raises `ConnectionClosed`, and `NoGateway` for all other errors."""
         _opened.set(None)
         try:
             socket = await super().from_client(client, **options)
@@ -76,7 +76,7 @@ class _Socket(DiscordWebSocket):
             raise NoGateway(_why(error)) from None
 
     async def received_message(self, msg: Any, /) -> None:
-        """Handle a message; close the socket for a new session if it is unreadable."""
+        """Handle a message of the gateway; if it is unreadable, close the connection and begin a new session."""
         try:
             await super().received_message(msg)
         except (ReconnectWebSocket, discord.DiscordException, *NETWORK_ERRORS):
@@ -88,7 +88,7 @@ class _Socket(DiscordWebSocket):
 
 
 class NoGateway(ConnectionError):
-    """No connection to the gateway, for the reason in the message."""
+    """Raised with the reason if there is no connection to the gateway."""
 
 
 def _why(error: Exception) -> str:
@@ -100,10 +100,9 @@ def _why(error: Exception) -> str:
 
 
 class _ShortBackoff(ExponentialBackoff[Literal[False]]):
-    """The library's backoff, at most `LONGEST` instead of 17 minutes."""
+    """The library's backoff between connection attempts, at most `LONGEST` seconds instead of 17 minutes."""
 
     def delay(self) -> float:
-        """Return the next wait in seconds."""
         return min(super().delay(), LONGEST)
 
 
@@ -117,17 +116,17 @@ def api_address() -> str:
 
 
 def set_api(url: str) -> None:
-    """Send requests to this address from now on."""
+    """Send REST requests to this address from now on."""
     Route.BASE = url
 
 
 def set_gateway(url: str) -> None:
-    """Begin sessions at this address from now on."""
+    """Begin gateway sessions at this address from now on."""
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(url)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """Reduce a request error's traceback to a one-line warning."""
+    """Log a request error as a one-line warning instead of a traceback. A logging filter; always returns True."""
     if record.exc_info and isinstance(error := record.exc_info[1], REQUEST_ERRORS):
         record.msg, record.args = "%s (%s)", (record.getMessage(), in_one_line(error))
         record.exc_info = None

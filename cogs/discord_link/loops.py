@@ -1,4 +1,4 @@
-"""Background loops: retries and state, for the log, the metrics and `/house status`."""
+"""Background loops: retries after failures, and their state for the log, the metrics and `/house status`."""
 
 import asyncio
 import logging
@@ -24,7 +24,7 @@ EXPECTED = (*REQUEST_ERRORS, StorageTrouble, Refused, Later)
 
 
 class Loop(StrEnum):
-    """A loop, by its name in the log. `docs/background.md` lists when each ends."""
+    """A background loop, by its name in the log. `docs/background.md` lists when each ends."""
 
     GATEWAY = "gateway connections"
     TABLES = "claims of the tables"
@@ -49,12 +49,12 @@ class Loops:
         self._logged: dict[Loop, str] = {}
 
     def note(self, loop: Loop) -> None:
-        """Count a failure that is logged elsewhere."""
+        """Count a loop's failure that the caller logs."""
         self.failures[loop] += 1
         self.failing.setdefault(loop, self.clock.now())
 
     def failed(self, loop: Loop, error: BaseException, then: str = "tried again") -> None:
-        """Count a failure; log each cause once."""
+        """Count a loop's failure, and log it unless its cause is the same as before."""
         self.note(loop)
         cause = in_one_line(error)
         if self._logged.get(loop) != cause:
@@ -77,7 +77,10 @@ class Loops:
         work: Callable[[], Awaitable[T]],
         seconds_after: SecondsAfter = lambda _: None,
     ) -> T:
-        """Run the work until it succeeds; return its result. Raises what `seconds_after` raises."""
+        """Run `work` until it succeeds; return its result.
+
+        `seconds_after` gives the pause after an error, or raises it to end the retries.
+        """
         backoff = Backoff()
         while True:
             try:
@@ -92,9 +95,9 @@ class Loops:
 
 
 class Repeating:
-    """Runs `work` when due, retried as by `Loops.until_done`.
+    """Runs `work` whenever it is due, with retries as by `Loops.until_done`.
 
-    It returns the seconds until it is due again; None means at the next `wake`.
+    `work` returns the seconds until it is due again; None means at the next `wake`.
     """
 
     def __init__(
@@ -112,15 +115,15 @@ class Repeating:
         self._task: asyncio.Task[None] | None = None
 
     def start(self, seconds: float | None = None) -> None:
-        """Start; first due after this time or `wake`."""
+        """Start the loop; `work` is first due after this many seconds or at `wake`."""
         self._task = asyncio.create_task(self._run(seconds), name=self._loop.name.lower())
 
     def wake(self) -> None:
-        """Make it due, now or at the next start."""
+        """Make `work` due, now or at the next start."""
         self._due.set()
 
     def cancel(self) -> None:
-        """Cancel; a failing loop stays failing."""
+        """Cancel the loop's task. If the loop is failing, it still counts as failing."""
         if self._task is not None:
             self._task.cancel()
 
@@ -155,7 +158,7 @@ STOP_PAUSE = 0.5
 
 
 async def bounded(what: str, seconds: float, work: Awaitable[object]) -> bool:
-    """Run a step of the stop with a timeout in real time; log a failure. Return True on success."""
+    """Run a step of the bot's shutdown with a timeout in real time; log a failure. Return True on success."""
     step = asyncio.ensure_future(work)
     await asyncio.wait([step], timeout=seconds)
     if not step.done():

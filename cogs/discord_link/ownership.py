@@ -1,7 +1,7 @@
-"""Processes on one database: ownership of a shard's tables, and turns to identify.
+"""Several processes on one database: ownership of tables, and turns to begin gateway sessions.
 
-A standby connects, but ignores clicks until it owns the tables, so a restart interrupts play only
-briefly. A process that has lost its tables becomes a standby. Clicks during a resumption are
+A standby process connects, but ignores clicks until it owns its shards' tables, so a restart interrupts play only
+briefly. A process that has lost its tables becomes a standby. Clicks that arrive while tables are resumed are
 answered afterwards.
 """
 
@@ -42,7 +42,7 @@ Leave = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Ownership:
-    """Calls `begin` after claiming the tables, `leave` after losing them."""
+    """Claims the tables of this process. Calls `begin` after a claim, `leave` after another process has taken them."""
 
     def __init__(self, bank: Bank, clock: Clock, begin: Begin, leave: Leave, loops: Loops) -> None:
         self.is_ours = False
@@ -57,16 +57,19 @@ class Ownership:
         self._resumed.set()
 
     async def answers(self) -> bool:
-        """Wait for a resumption. Return True if this process answers interactions."""
+        """Return True if this process answers interactions. Waits while its tables are being resumed."""
         await self._resumed.wait()
         return self.is_ours
 
     def hear_nothing(self) -> None:
-        """Stop answering; a standby may answer."""
+        """Stop answering interactions, so that a standby may."""
         self.is_ours = False
 
     async def start(self) -> None:
-        """Claim the tables, now or in a task. Waits for an unreachable database. Raises `StorageTrouble`."""
+        """Claim the tables now, or in a background task if another process owns them.
+
+        Waits for an unreachable database. Raises `StorageTrouble`.
+        """
         try:
             await until_there(self._clock, self._claim)
         except PlayedElsewhere as error:
@@ -74,7 +77,7 @@ class Ownership:
         self._task = asyncio.create_task(self._save(), name="ownership")
 
     async def stop(self) -> None:
-        """Stop claiming; owned tables stay owned until the bank is closed."""
+        """Stop claiming tables. Owned ones stay owned until the bank is closed."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.wait([self._task])
@@ -95,7 +98,7 @@ class Ownership:
                 self._loops.failed(Loop.TABLES, error)
 
     async def _release(self) -> None:
-        """Leave the tables to another process, even during the stop: their tasks would run on."""
+        """Run `leave` to its end even if the bot stops: the tables' tasks would run on."""
         self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
 
@@ -135,9 +138,9 @@ class _Held(NamedTuple):
 
 
 class Identifying:
-    """Lets one shard per bucket (number modulo `max_concurrency`) identify at a time.
+    """Lets one shard per bucket (number modulo `max_concurrency`) begin a session (identify) at a time.
 
-    The library counts per process.
+    It counts across processes; the library counts only within one.
     """
 
     def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
@@ -150,7 +153,7 @@ class Identifying:
         self._ending = Errands("turn")
 
     async def begin(self, shard: int, bucket: int) -> None:
-        """Wait for the shard's turn, which lasts until `end`. Raises `Stopped`."""
+        """Wait for the shard's turn to identify, which lasts until `end`. Raises `Stopped`."""
         if shard in self._held:
             return
         lock = self._locks[bucket]
@@ -167,7 +170,7 @@ class Identifying:
         self._held[shard] = _Held(bucket, turn, timer)
 
     def end(self, shard: int) -> None:
-        """End the turn. The bucket is free after `IDENTIFY_SECONDS`."""
+        """End the shard's turn. The next one in its bucket begins after `IDENTIFY_SECONDS`."""
         if (held := self._held.pop(shard, None)) is not None:
             held.timer.cancel()
             free_at = self._free_at[held.bucket] = self._clock.now() + IDENTIFY_SECONDS

@@ -1,4 +1,4 @@
-"""Reads interactions, which may be forged, and counts their outcomes."""
+"""Reads the data of interactions, which may be forged, and counts their outcomes."""
 
 import logging
 from collections.abc import Mapping
@@ -18,19 +18,19 @@ NEWEST = "last_message_id"
 
 
 def note_newest(data: Any) -> None:
-    """Save the channel's newest message id, which the library drops."""
+    """Save the channel's newest message id in an interaction's data; the library would drop it."""
     match data:
         case {"channel": {"last_message_id": newest}, "data": dict(payload)}:
             payload[NEWEST] = newest
 
 
 def clicked_message(interaction: discord.Interaction[Any]) -> int | None:
-    """Return the message of the clicked or the modal's button; None for a command."""
+    """Return the id of the message with the clicked or the modal's button; None for a command."""
     return None if interaction.message is None else interaction.message.id
 
 
 def newest_message(interaction: discord.Interaction[Any]) -> int | None:
-    """Return the channel's newest message, which may be deleted; None if unknown."""
+    """Return the id of the channel's newest message, which may be deleted; None if unknown."""
     match payload(interaction).get(NEWEST):
         case str(text) if text.isascii() and text.isdecimal() and len(text) < 20:
             return int(text)
@@ -39,13 +39,13 @@ def newest_message(interaction: discord.Interaction[Any]) -> int | None:
 
 
 def payload(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
-    """Return the data; empty without any."""
+    """Return the interaction's raw data; empty without any."""
     data: Any = interaction.data
     return data if isinstance(data, Mapping) else {}
 
 
 def text_of(data: Mapping[str, Any], custom_id: str) -> str:
-    """Return a text input's value; empty without it."""
+    """Return the text that a user entered in a modal's input; empty if it is missing."""
     rows = data.get("components")
     for row in rows if isinstance(rows, list) else ():
         match row:
@@ -69,7 +69,7 @@ def place(client: discord.Client, channel_id: int | None) -> str:
 
 
 def about(log: logging.Logger, interaction: BotInteraction, **numbers: int | None) -> About:
-    """Return a logger for `#casino, interaction 5 of user 7`; `numbers` are further fields."""
+    """Return a logger that begins lines with `#casino, interaction 5 of user 7`; `numbers` are further fields."""
     channel = place(interaction.client, interaction.channel_id)
     return About(
         log,
@@ -86,7 +86,7 @@ def counted(count: int, thing: str) -> str:
 
 
 class ClickOutcome(StrEnum):
-    """The outcome of a click, modal or command."""
+    """The outcome of a click, modal or command, as counted in the metrics."""
 
     DONE = "done"
     REFUSED = "refused"
@@ -108,10 +108,10 @@ class InteractionGauges:
     """
 
     def ended(self, outcome: ClickOutcome) -> None:
-        """Count an outcome."""
+        """Count the outcome of an interaction."""
 
     def answered(self, seconds: float) -> None:
-        """Record the seconds from creation to the first accepted answer."""
+        """Record the seconds from an interaction's creation to its first accepted answer."""
 
 
 NO_GAUGES: Final = InteractionGauges()

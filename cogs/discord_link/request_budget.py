@@ -1,10 +1,11 @@
-"""Discord's global rate limit. Exceeding 50 requests per second often (429) leads to a temporary
-ban. The library does not count, so each request waits here for its turn; those with an
-interaction's token are free. A request that hits the limit raises `RateLimited`: one cancelled
-while the library waits for the limit blocks all others forever (docs/upstream.md).
+"""Delays requests to stay within Discord's global rate limit.
 
-The proxy in front of Discord bans hosts with too many invalid requests. During a ban a few
-requests, with growing pauses, probe whether it is over.
+Exceeding 50 requests per second often (429) leads to a temporary ban. The library does not count, so each request
+waits here for its turn; those with an interaction's token are free. A request that hits the limit raises
+`RateLimited`: one cancelled while the library waits for the limit blocks all others forever (docs/upstream.md).
+
+The proxy in front of Discord bans hosts with too many invalid requests. During a ban a few requests, with growing
+pauses, probe whether it is over.
 """
 
 import asyncio
@@ -41,14 +42,14 @@ _given: ContextVar[RequestTurn | None] = ContextVar("given", default=None)
 
 
 class ShutOut(aiohttp.ClientError):
-    """The proxy in front of Discord has banned this host."""
+    """Raised while the proxy in front of Discord bans this host."""
 
 
 class RequestBudget:
-    """Limits requests to `share` of `a_second`, in order of arrival.
+    """Lets at most `share` of `a_second` requests go per second, in order of arrival.
 
-    The window slides and starts at the answer, because delays vary. A leaky bucket (aiolimiter) of
-    8 allows 15 requests in a second.
+    The window slides and starts at the response, because delays vary. A leaky bucket (aiolimiter) of 8 allows 15
+    requests in a second.
     """
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
@@ -78,7 +79,7 @@ class RequestBudget:
         return sum(count for second, count in self._lately if second > since)
 
     def note_answer(self, went: float | None, status: int, headers: Mapping[str, str]) -> None:
-        """Record an answer; `went` is from `let_go`."""
+        """Record the response to a request; `went` is the time from `let_go`."""
         now = self._clock.now()
         if went is not None and went in self._gone:
             self._gone.remove(went)
@@ -97,7 +98,7 @@ class RequestBudget:
             self._held_until = now + self._pauses.next()
 
     def turn(self) -> RequestTurn:
-        """Return a turn, done if there is room. Cancel an unneeded one."""
+        """Return a future that is done when a request may be sent. Cancel it if unneeded."""
         turn: RequestTurn = asyncio.get_running_loop().create_future()
         self._line.append(turn)
         self._serve()
@@ -107,7 +108,7 @@ class RequestBudget:
         _given.set(turn)
 
     async def let_go(self, url: yarl.URL) -> float | None:
-        """Wait for a turn; return that time, or None for a free request. Raises `ShutOut`."""
+        """Wait until a request may be sent; return that time, or None for a free request. Raises `ShutOut`."""
         if not is_counted(url):
             if is_discords(url):
                 self.let_free_go()
@@ -123,7 +124,7 @@ class RequestBudget:
         return went
 
     def let_free_go(self) -> None:
-        """Raise `ShutOut` if a free request would not reach Discord."""
+        """Raise `ShutOut` if the proxy would refuse a free request."""
         if self._clock.now() < self._free_held_until:
             raise ShutOut("this host is banned for too many invalid requests")
 
@@ -154,7 +155,7 @@ class RequestBudget:
 
 
 def is_discords(url: yarl.URL) -> bool:
-    """Return True for the REST API; the gateway is elsewhere."""
+    """Return True for a URL of Discord's REST API."""
     return str(url).startswith(api_address())
 
 
@@ -164,7 +165,7 @@ def is_counted(url: yarl.URL) -> bool:
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return seconds."""
+    """Return the seconds to wait before a retry."""
     return float(headers.get("Retry-After", 0))
 
 

@@ -1,4 +1,4 @@
-"""Errors of requests to Discord: meaning and log text."""
+"""Classifies errors of requests to Discord, and describes them for the log."""
 
 import json
 import logging
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 
 
 class ServerFailed(aiohttp.ClientError):
-    """Discord's server error (5xx)."""
+    """Raised for a server error of Discord (5xx)."""
 
 
 NETWORK_ERRORS = (
@@ -69,7 +69,7 @@ def code_of(error: BaseException) -> int:
 
 
 def is_closed(error: BaseException) -> bool:
-    """Return True if the bot can't send to the channel."""
+    """Return True if the error means that the channel is closed to the bot."""
     return code_of(error) in CLOSED_TO_US
 
 
@@ -96,7 +96,7 @@ def in_one_line(error: BaseException) -> str:
 
 
 def _no_connection(error: aiohttp.ClientConnectorError) -> str:
-    """Return `there is no connection to discord.com:443: connection refused`."""
+    """Return a text like `there is no connection to discord.com:443: connection refused`."""
     cause = error.os_error
     # Their numbers are no system error codes.
     own_numbers = isinstance(cause, (ssl.SSLError, socket.gaierror))
@@ -106,7 +106,7 @@ def _no_connection(error: aiohttp.ClientConnectorError) -> str:
 
 
 def place_of(error: BaseException) -> str:
-    """Return type and place without the message, which may contain a token."""
+    """Return an error's type and line of code without its message, which may contain a token."""
     kind, frames = type(error).__name__, list(walk_tb(error.__traceback__))
     if not frames:
         return kind
@@ -115,13 +115,13 @@ def place_of(error: BaseException) -> str:
 
 
 def cause_of(error: BaseException) -> BaseException:
-    """Return the cause of a `GatewayNotFound`, else the error."""
+    """Return the cause of a `GatewayNotFound`; other errors as they are."""
     hides = isinstance(error, discord.GatewayNotFound) and error.__cause__ is not None
     return error.__cause__ or error if hides else error
 
 
 async def quietly(request: Coroutine[Any, Any, object], what: str = "a request to Discord") -> None:
-    """Make a request whose failure is harmless; log a failure."""
+    """Make a request whose failure is harmless: only log it. `what` names the request."""
     try:
         await request
     except REQUEST_ERRORS as error:

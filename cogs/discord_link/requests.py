@@ -1,8 +1,8 @@
 """Timeouts and retries of requests.
 
-After a server error the library retries the same content for 25 seconds: too long for a click,
-which gets three, and outdated for a table. Here a request is tried once, and its caller decides
-what follows. A timeout excludes the library's waits for rate limits.
+After a server error the library retries the same content for 25 seconds: too long for a click, which gets three, and
+outdated for a table. Here a request is tried once, and its caller decides about a retry. A timeout excludes the
+library's waits for rate limits.
 """
 
 import asyncio
@@ -45,13 +45,13 @@ STOP_SECONDS = 5.0
 
 
 class NoAnswer(aiohttp.ClientError):
-    """Timeout; the request may have taken effect."""
+    """Raised at a request's timeout; the request may have taken effect."""
 
 
 class Try:
-    """A request without retries, with a timeout in seconds.
+    """Makes one request without retries, with a timeout in seconds.
 
-    With `prompt` it covers the wait before sending, too, and rate limits raise `RateLimited`.
+    With `prompt` the timeout includes the wait before sending, and rate limits raise `RateLimited`.
     """
 
     def __init__(self, seconds: float, *, prompt: bool = False) -> None:
@@ -60,7 +60,7 @@ class Try:
         self._limit = asyncio.timeout(seconds if prompt else None)
 
     async def make(self, request: Coroutine[Any, Any, T]) -> T:
-        """Return the result. Raises `ServerFailed`, `NoAnswer` or another of `REQUEST_ERRORS`."""
+        """Make the request and return its result. Raises `ServerFailed`, `NoAnswer` or another of `REQUEST_ERRORS`."""
         before = _current.set(self)
         try:
             async with self._limit:
@@ -73,18 +73,18 @@ class Try:
             _current.reset(before)
 
     def hurry(self, seconds: float) -> None:
-        """Reduce the timeout to these seconds from now."""
+        """Reduce a running request's timeout to this many seconds from now."""
         self._seconds = min(seconds, self._seconds)
         if (end := self._limit.when()) is not None:
             self._end(min(end, _now() + seconds))
 
     def begin(self) -> None:
-        """Start the timeout: the request goes out."""
+        """Start the timeout, because the request is being sent."""
         if self._limit.when() is None:
             self._end(_now() + self._seconds)
 
     def pause(self) -> None:
-        """Stop the timeout. The library may repeat the request after a rate limit."""
+        """Stop the timeout: the library may wait for a rate limit and repeat the request."""
         if not self.prompt:
             self._end(None)
 
@@ -97,17 +97,16 @@ _current: ContextVar[Try | None] = ContextVar("try", default=None)
 
 
 async def once(request: Coroutine[Any, Any, T], seconds: float = REQUEST_SECONDS) -> T:
-    """Return the result, without retries. Raises like `Try.make`."""
+    """Make a request without retries and return its result. Raises like `Try.make`."""
     return await Try(seconds).make(request)
 
 
 async def answer(
     request: Callable[P, Coroutine[Any, Any, T]], *args: P.args, **kwargs: P.kwargs
 ) -> T:
-    """Make a first answer:
+    """Send the first answer to an interaction; retry while Discord accepts one.
 
-    `await answer(interaction.response.send_message, text)`. Retries while Discord accepts one.
-    Raises the last error, or `TimeoutError`.
+    `await answer(interaction.response.send_message, text)` raises the last error, or `TimeoutError`.
     """
     until, backoff = _now() + ANSWER_SECONDS, Backoff(lambda: 1.0, first=PAUSE_SECONDS)
     async with asyncio.timeout_at(until):
@@ -122,7 +121,7 @@ async def answer(
 
 
 def user_agent() -> str:
-    """Return Discord's form `DiscordBot (URL, version)`; the URL is the library's."""
+    """Return the `User-Agent` in Discord's form `DiscordBot (URL, version)`; the URL is the library's."""
     library = f"https://github.com/Rapptz/discord.py, {discord.__version__}"
     python = ".".join(map(str, sys.version_info[:2]))
     own = f"{PACKAGE}/{installed_version()}".removesuffix("/?")
@@ -130,7 +129,7 @@ def user_agent() -> str:
 
 
 def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.TraceConfig:
-    """Return tracing that applies budget, User-Agent and timeouts."""
+    """Return tracing for aiohttp that applies rate limit, `User-Agent` and timeouts to each request."""
     header = user_agent()
 
     async def go(
@@ -175,7 +174,7 @@ def _now() -> float:
 
 
 class Errands:
-    """Background tasks of one name, awaited at the stop."""
+    """Background tasks with the same name, which are awaited when the bot stops."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -200,7 +199,7 @@ class Errands:
             await asyncio.wait([task])
 
     async def finish(self) -> None:
-        """Wait at most `STOP_SECONDS`."""
+        """Wait for the tasks, at most `STOP_SECONDS`."""
         if self._tasks:
             await asyncio.wait(self._tasks.values(), timeout=STOP_SECONDS)
 

@@ -1,4 +1,4 @@
-"""Backoff, pauses, and errors that end or delay a task."""
+"""Backoff, pauses, and exceptions that end or delay a task."""
 
 import asyncio
 import logging
@@ -24,25 +24,25 @@ LOG_SECONDS = 60.0
 
 
 class CannotStart(Exception):
-    """A sentence for the host per line."""
+    """Raised for errors that the host has to fix; the message has a sentence per line."""
 
 
 class DoneElsewhere(Exception):
-    """Another process has to do this first: check again later."""
+    """Raised for work that another process has to do first: check again later."""
 
 
 class Later(Exception):
-    """A temporary failure, for this reason."""
+    """Raised for a temporary failure, with the reason."""
 
 
 class Stopped(Exception):
-    """The bot is stopping."""
+    """Raised by pauses when the bot is stopping."""
 
 
 class Backoff:
-    """Exponential waits: about 1, 2, 4 … times `first` seconds, at most `longest`.
+    """Exponential pauses between retries: about 1, 2, 4 … times `first` seconds, at most `longest`.
 
-    Half of each is random (`luck`, 0 to 1): bots cut off together should not return together.
+    Half of each is random (`luck` returns 0 to 1): bots cut off together should not return together.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Backoff:
         self._tries = 0
 
     def next(self) -> float:
-        """Return seconds."""
+        """Return the next pause in seconds."""
         most = min(self._first * 2.0**self._tries, self._longest)
         self._tries = min(self._tries + 1, 10)
         return most * (1 + self._luck()) / 2
@@ -79,7 +79,7 @@ class Waits:
             over.set()
 
     async def pause(self, seconds: float) -> None:
-        """Wait. Raises `Stopped`."""
+        """Wait this many seconds. Raises `Stopped` if the bot stops."""
         over = asyncio.Event()
         timer = call_later(self.clock, seconds, over.set)
         self._over.add(over)
@@ -94,7 +94,7 @@ class Waits:
 
 
 async def within(clock: Clock, seconds: float, work: Awaitable[T]) -> T:
-    """Return the work's result. Raises `TimeoutError` after cancelling it."""
+    """Return the work's result. After `seconds`, cancel it and raise `TimeoutError`."""
     working, late = asyncio.ensure_future(work), False
 
     def give_up() -> None:
@@ -118,7 +118,7 @@ async def pause(clock: Clock, seconds: float) -> None:
 
 
 async def until_there(clock: Clock, work: Callable[[], Awaitable[T]]) -> T:
-    """Run the work, retried while the database is unreachable. Raises its other errors."""
+    """Run the work and return its result; retry while the database is unreachable. Raises its other errors."""
     next_log_at = -math.inf
     while True:
         try:

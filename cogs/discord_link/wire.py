@@ -1,4 +1,4 @@
-"""Requests: messages and threads.
+"""Requests to Discord about messages and threads.
 
 Those with an interaction's token don't count towards the global rate limit.
 """
@@ -36,7 +36,7 @@ ThreadKind = Literal[discord.ChannelType.news_thread, discord.ChannelType.public
 
 @dataclass(frozen=True, slots=True)
 class Hook:
-    """The parts of an interaction needed to edit its messages later."""
+    """The parts of an interaction that are needed to edit its messages later."""
 
     id: int
     """The interaction's."""
@@ -45,12 +45,11 @@ class Hook:
 
     @classmethod
     def of(cls, interaction: BotInteraction) -> Self:
-        """Return the hook of an interaction."""
         return cls(interaction.id, interaction.application_id, interaction.token)
 
 
 class Wire:
-    """Sends requests for messages and threads. Methods raise `REQUEST_ERRORS`; `ServerFailed` for 5xx."""
+    """Sends requests about messages and threads. Methods raise `REQUEST_ERRORS`; `ServerFailed` for 5xx."""
 
     def __init__(
         self,
@@ -59,7 +58,7 @@ class Wire:
         discord_time: DiscordTime,
         taken: Callable[[int], None],
     ) -> None:
-        """Initialise; `taken` receives the ids of interactions with an accepted answer."""
+        """Create it; `taken` receives the id of each answered interaction."""
         self.client = client
         self.budget = budget
         self.discord_time = discord_time
@@ -77,7 +76,7 @@ class Wire:
         return len([one async for one in below])
 
     async def find_button(self, channel_id: int, after: float, custom_id: str) -> int | None:
-        """Return the bot's message with this button among the first after a time (Unix seconds)."""
+        """Return the id of the bot's message with this button, among the first 100 after a time (Unix seconds)."""
         since, button = datetime.fromtimestamp(after, UTC), repr(custom_id)
         async for one in self._channel(channel_id).history(limit=MOST_FOUND, after=since):
             parts = str([part.to_dict() for part in one.components])
@@ -86,7 +85,6 @@ class Wire:
         return None
 
     async def edit(self, channel_id: int, message_id: int, view: ui.LayoutView) -> None:
-        """Edit a message."""
         message = self._channel(channel_id).get_partial_message(message_id)
         await message.edit(view=view, allowed_mentions=NOBODY)
 
@@ -111,7 +109,6 @@ class Wire:
     # With the token of an interaction
 
     def is_expired(self, hook: Hook) -> bool:
-        """Return True if the token has expired."""
         return self.discord_time.age(hook.id) >= TOKEN_SECONDS
 
     async def follow_up(self, hook: Hook, view: ui.LayoutView) -> int:

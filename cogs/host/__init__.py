@@ -1,1 +1,1 @@
-"""The host's settings, health, metrics and error reports."""
+"""The parts for the host, who runs the bot: settings, health checks, metrics and error reports."""

@@ -1,6 +1,6 @@
-"""Sources of the host's settings: the environment, `.env`, and a sandbox's own.
+"""Finds the host's settings in the environment, in `.env`, and for a sandbox in its own values.
 
-Lines of the file whose value parsing would alter are rejected.
+Lines of `.env` whose value parsing would alter are rejected.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -44,7 +44,7 @@ def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, st
 
 
 def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
-    """Return each process's settings; metrics ports count up from this one."""
+    """Return the settings of each of `count` processes of a sandbox; their metrics ports count up from this one."""
     shared = {
         "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
         "SENTRY_DSN": SANDBOX["SENTRY_DSN"],
@@ -60,7 +60,9 @@ def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
 def find_settings(
     environment: Mapping[str, str], file: Path, own: Mapping[str, str]
 ) -> dict[str, Any]:
-    """Return all settings by name; `own` precedes the environment, which precedes the file."""
+    """Return all settings by name: `own` values first, then the environment's, then the file's. Raises
+    `CannotStart`.
+    """
     in_file, wrong = read_env_file(file)
     # Docker, for one, reads `.env` too.
     wrong += [f"{file}: {slip}" for slip in misspelt(in_file, likeness=0.6)]
@@ -72,12 +74,12 @@ def find_settings(
 
 
 def _given(values: Mapping[str, str]) -> dict[str, str]:
-    """Blank values would hide another source's."""
+    """Drop blank values, which would hide another source's."""
     return {name: value for name, value in values.items() if value.strip()}
 
 
 def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
-    """Return a sentence for each name like a setting's; others belong to other programs."""
+    """Return a sentence for each name that resembles a setting's; other names belong to other programs."""
     return [
         f"{name} is no setting; did you mean {meant}?"
         for name in names
@@ -92,7 +94,7 @@ def _meant(name: str, likeness: float) -> str | None:
 
 
 def read_env_file(path: Path) -> tuple[dict[str, str], list[str]]:
-    """Return the values by name, and a message for each unusable line. Raises `CannotStart`."""
+    """Return the file's values by name, and a message for each unusable line. Raises `CannotStart`."""
     text = _text_of(path)
     if not text:
         return {}, [*_named_otherwise(path)]
@@ -115,20 +117,20 @@ def _wrong(path: Path, parts: list["Binding"]) -> Iterator[str]:
 
 
 def _is_literal(value: str, line: str) -> bool:
-    """Return True if the line contains the value as it stands, without escapes in quotes."""
+    """Return True if the line contains the value unchanged, without escapes in quotes."""
     written = line.partition("=")[2].lstrip()
     return written.startswith((value, f"'{value}'", f'"{value}"'))
 
 
 def _named_otherwise(path: Path) -> Iterator[str]:
-    """Yield a message if an editor has added a hidden suffix."""
+    """Yield a message if an editor has added the suffix `.txt` to the file's name."""
     other = path.with_name(f"{path.name}.txt")
     if not path.exists() and other.is_file():
         yield f"{other} is not read: rename it to {path}."
 
 
 def _text_of(path: Path) -> str:
-    """Return the text, empty without a file. Raises `CannotStart`."""
+    """Return the file's text, empty if there is none. Raises `CannotStart` if it is unreadable."""
     try:
         # Windows editors write a byte order mark.
         return path.read_text(encoding="utf-8-sig")

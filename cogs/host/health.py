@@ -1,7 +1,7 @@
 """Health checks: the bot is connected, and its database accepts writes.
 
-A healthy bot touches a file, next to the database or in the working directory. An unhealthy or
-stopping one deletes it; after a crash or hang it grows old.
+A healthy bot touches a health file, next to the database or in the working directory. An unhealthy or stopping bot
+deletes it; after a crash or hang its time grows old.
 """
 
 import logging
@@ -31,14 +31,14 @@ WAITING = "another process plays the tables"
 
 
 def file_of(database: Path | str, process: int | None = None) -> Path:
-    """Return the file next to the database, or in the working directory for a server."""
+    """Return the health file's path: next to the database, or in the working directory for a database server."""
     if isinstance(database, Path):
         return database.with_name(f"{database.name}.alive")
     return Path("blackjack.alive" if process is None else f"blackjack-{process}.alive")
 
 
 def is_alive(file: Path, now: float) -> bool:
-    """Return True if touched recently; `now` in Unix seconds."""
+    """Return True if the health file was touched recently; `now` in Unix seconds."""
     try:
         # A clock that was set back must not revive a dead bot.
         return abs(now - file.stat().st_mtime) <= OLD
@@ -47,7 +47,7 @@ def is_alive(file: Path, now: float) -> bool:
 
 
 class Pulse:
-    """Touches the file while the bot is healthy."""
+    """Checks the bot's health regularly; touches the health file while it is good."""
 
     def __init__(
         self, bank: "Bank", file: Path, clock: Clock, plays: Callable[[], bool], loops: "Loops"
@@ -65,7 +65,7 @@ class Pulse:
         self._delete()
 
     def trouble(self) -> str | None:
-        """Return in one line why the bot is unhealthy, or None."""
+        """Return in one line why the bot is unhealthy; None if it is healthy."""
         if not self.connected:
             return NOT_CONNECTED
         if self._saved_at is None or self._clock.now() - self._saved_at > OLD:
@@ -116,7 +116,7 @@ async def pulse(
     plays: Callable[[], bool] = lambda: True,
     loops: "Loops | None" = None,
 ) -> AsyncIterator[Pulse]:
-    """Check while the bot is connected; `plays` returns True while it owns its tables."""
+    """Run health checks while the bot is connected; `plays` returns True while it owns its tables."""
     from cogs.discord_link.loops import Loops
 
     signs = Pulse(bank, file, clock, plays, loops or Loops(clock))

@@ -1,4 +1,4 @@
-"""Metrics for Prometheus, and the endpoints `/healthz` and `/metrics`.
+"""Metrics for Prometheus, and the HTTP endpoints `/healthz` and `/metrics`.
 
 No metric names a user, server or channel.
 
@@ -53,7 +53,7 @@ class Disk:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Watched:
-    """The objects read on each scrape."""
+    """The objects whose state is exported on each scrape."""
 
     bot: ConnectedBot
     tables: Sized
@@ -92,11 +92,9 @@ class Metrics(InteractionGauges):
         registry.register(_ProcessMetrics())
 
     def ended(self, outcome: ClickOutcome) -> None:
-        """See `InteractionGauges`."""
         self._interactions[outcome].inc()
 
     def answered(self, seconds: float) -> None:
-        """See `InteractionGauges`."""
         self._answers.observe(seconds)
 
     def committed(self, seconds: float) -> None:
@@ -122,7 +120,7 @@ class Metrics(InteractionGauges):
         self._registry.register(_State(watched))
 
     def text(self) -> bytes:
-        """Return all metrics in the text format."""
+        """Return all metrics in Prometheus' text format."""
         return generate_latest(self._registry)
 
 
@@ -131,7 +129,6 @@ class _State(Collector):
         self._watched = watched
 
     def collect(self) -> Iterator[Metric]:
-        """Yield the current values."""
         watched, pulse = self._watched, self._watched.pulse
         well = pulse.trouble() is None
         yield _gauge("connected", "Whether there is a connection to Discord", pulse.connected)
@@ -188,7 +185,7 @@ def _each(name: str, meaning: str, label: str, values: Mapping[Any, float]) -> M
 
 
 class _ProcessMetrics(Collector):
-    """Replaces the library's collector, which reads parts of /proc that the service can't."""
+    """Replaces the library's process metrics, which read parts of /proc that the bot's service can't."""
 
     def __init__(self) -> None:
         self._began = time.time()
@@ -218,7 +215,7 @@ CLOSING_SECONDS = 1.0
 async def _by_address(
     request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
 ) -> web.StreamResponse:
-    """Refuse foreign host names. Browsers always send `Host`."""
+    """Refuse requests for foreign host names. Browsers always send `Host`."""
     if _is_own(request.headers.get("Host", "localhost")):
         return await handler(request)
     return web.Response(text="ask for an IP address or for localhost\n", status=403)
@@ -237,7 +234,7 @@ def _is_own(host: str) -> bool:
 async def endpoint(host: str, port: int, pulse: Pulse, metrics: Metrics) -> AsyncIterator[int]:
     """Serve the endpoints while the block runs; yield the port, chosen by the system for 0.
 
-    Raises `CannotStart`.
+    Raises `CannotStart` if it can't listen there.
     """
 
     async def healthz(_: web.Request) -> web.Response:

@@ -1,4 +1,4 @@
-"""The process: libraries, log, signals, garbage collection."""
+"""Sets up the process: optional libraries, log, signals and garbage collection."""
 
 import asyncio
 import faulthandler
@@ -42,7 +42,7 @@ OURS: Final = frozenset({"bot", "cogs", "engine", "sandbox"})
 
 
 def look_for_later() -> None:
-    """Raise `ModuleNotFoundError` if a module in `LATER` is missing."""
+    """Raise `ModuleNotFoundError` if a module is missing that is imported only during play."""
     for name in LATER:
         if find_spec(name) is None:
             raise ModuleNotFoundError(name=name)
@@ -50,7 +50,7 @@ def look_for_later() -> None:
 
 @contextmanager
 def missing_named() -> Iterator[None]:
-    """Raise `CannotStart`, with the command to install it, for a missing library."""
+    """Turn a `ModuleNotFoundError` in the block into `CannotStart` with the command to install the library."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -66,7 +66,7 @@ def missing_named() -> Iterator[None]:
 
 
 def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 1) -> None:
-    """Log to standard error as `text` or `json`. Text names the process if there are several."""
+    """Log to standard error; `form` is `text` or `json`. Text names the process if there are several."""
     handler = logging.StreamHandler()
     which = "" if processes == 1 else f"process {process} "
     handler.setFormatter(
@@ -81,7 +81,7 @@ def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 
 
 
 def _for_machines(process: int) -> logging.Formatter:
-    """JSON lines with ISO 8601 UTC times and an `About`'s ids."""
+    """Return a formatter for JSON lines with times in ISO 8601 (UTC) and the fields of `About`."""
     from pythonjsonlogger.json import JsonFormatter
 
     fields = "%(levelname)s %(name)s %(message)s"
@@ -89,12 +89,12 @@ def _for_machines(process: int) -> logging.Formatter:
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Run until done or stopped by the first signal. Call it in the main thread."""
+    """Run the work until it is done or the first signal stops it. Call this in the main thread."""
     task = asyncio.ensure_future(work)
     stopping = False
 
     def stop() -> None:
-        """Ignore further signals: they would interrupt the orderly stop."""
+        """Cancel the work; ignore further signals, which would interrupt the orderly stop."""
         nonlocal stopping
         if not stopping:
             stopping = True
@@ -111,7 +111,7 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
 
 
 def _on_signal(number: signal.Signals, stop: Callable[[], object]) -> None:
-    """Handle even an ignored signal: shells ignore SIGINT for background jobs."""
+    """Call `stop` at a signal, even an ignored one: shells ignore SIGINT for background jobs."""
     loop = asyncio.get_running_loop()
     try:
         loop.add_signal_handler(number, stop)
@@ -122,7 +122,7 @@ def _on_signal(number: signal.Signals, stop: Callable[[], object]) -> None:
 
 @contextmanager
 def rare_collections() -> Iterator[None]:
-    """Collect garbage rarely while the block runs, and never older objects."""
+    """Collect garbage rarely while the block runs, and never objects that existed before."""
     before = gc.get_threshold()
     gc.freeze()
     gc.set_threshold(SELDOM)

@@ -1,7 +1,7 @@
 """Reports logged errors to Sentry.
 
-Messages may contain user input, tokens or cards: reports have only the program's log formats, error
-types, and source lines.
+Log messages may contain user input, tokens or cards: reports have only the program's log formats, error types, and
+source lines.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ _FRAME: Final = (
 
 @asynccontextmanager
 async def reported(dsn: str, transport: Transport | None = None) -> AsyncIterator[None]:
-    """Report logged errors while the block runs, and the error that ends it. `transport` replaces HTTP."""
+    """Report errors that are logged while the block runs, and an error that ends it. `transport` replaces HTTP."""
     client = Client(
         dsn,
         transport=transport,
@@ -81,7 +81,7 @@ async def reported(dsn: str, transport: Transport | None = None) -> AsyncIterato
 
 
 class Reporter(logging.Handler):
-    """A log handler that reports errors to Sentry, whose library sends them on a thread of its own."""
+    """A log handler that reports errors to Sentry, whose library sends them on its own thread."""
 
     def __init__(self, client: Client) -> None:
         super().__init__(logging.ERROR)
@@ -94,7 +94,7 @@ class Reporter(logging.Handler):
         return bool(super().handle(record))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report; handle a failure like other log handlers."""
+        """Report a log record; handle a failure like other log handlers."""
         try:
             self._client.capture_event(self._event(record))
         except Exception:
@@ -109,7 +109,7 @@ class Reporter(logging.Handler):
 
 
 def words(record: logging.LogRecord) -> str:
-    """Return the message with each argument replaced by an error's type or an ellipsis."""
+    """Return a log message with each argument replaced by an error's type or an ellipsis."""
     if record.name.partition(".")[0] not in OURS:
         return f"{record.name}, {record.funcName}"
     given = record.args if isinstance(record.args, tuple) else ()
@@ -122,7 +122,7 @@ def _type(value: object) -> str:
 
 
 def harmless(event: Event, _: Hint) -> Event:
-    """Reduce an event to the allowed fields."""
+    """Reduce a Sentry event to the allowed fields."""
     found: Mapping[str, Any] = cast("Mapping[str, Any]", event)
     reduced = _some(found, _EVENT)
     if errors := found.get("exception"):
@@ -131,7 +131,7 @@ def harmless(event: Event, _: Hint) -> Event:
 
 
 def _harmless_errors(errors: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Types and tracebacks of a chain."""
+    """Yield the type and traceback of each error in a chain, without messages."""
     for error in errors:
         frames = (error.get("stacktrace") or {}).get("frames", [])
         yield _some(error, ("type", "module")) | {

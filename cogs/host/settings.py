@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Setting(NamedTuple):
-    """An environment variable: default as text, parser, and description for `--help`."""
+    """A setting: an environment variable with its default as text, parser, and description for `--help`."""
 
     name: str
     default: str
@@ -35,7 +35,7 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def _token(text: str) -> str:
-    """Accept printable ASCII without spaces, for an HTTP header."""
+    """Return a token of printable ASCII without spaces, for an HTTP header. Raises `ValueError`."""
     if not re.fullmatch(r"[!-~]*", text):
         raise ValueError
     return text
@@ -83,7 +83,7 @@ def _url(text: str) -> str:
 
 
 def _page(text: str) -> str:
-    """Accept no URL, or one that fits a Discord button."""
+    """Accept no URL, or a web page's that fits a Discord button."""
     if text and len(text := str(_parsed(text))) > LONGEST_URL:
         raise ValueError
     return text
@@ -234,7 +234,7 @@ _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]")
 
 
 def mistake_in(text: str) -> str | None:
-    """Return the end of a sentence why this text must be a mistake; None if it looks valid."""
+    """Return why this text must be a mistake, as the end of a sentence; None if it looks valid."""
     if re.search("[\ud800-\udfff]", text):
         return "it is no text in UTF-8"
     if _UNSEEN.search(text):
@@ -245,9 +245,9 @@ def mistake_in(text: str) -> str | None:
 
 
 def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> dict[str, Any]:
-    """Return all settings by name; an empty text means the default.
+    """Parse all settings and return them by name; an empty text means the default.
 
-    Raises `CannotStart` with `wrong` and a sentence for each invalid value.
+    Raises `CannotStart` with the sentences in `wrong` and one for each invalid value.
     """
     values, sentences = {}, list(wrong)
     for setting in SETTINGS:
@@ -267,7 +267,7 @@ def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> 
 
 
 def _shown(setting: Setting, text: str) -> str:
-    """Return the wrong value for an error message, without secrets."""
+    """Quote a setting's wrong value for an error message, unless it is secret."""
     is_place = setting.read is database_place
     if setting.secret or ("//" in text and "@" in text) or (is_place and like_an_address(text)):
         return "what was given, which is not shown"
@@ -291,6 +291,6 @@ def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
 
 
 def own_shards(settings: Mapping[str, Any]) -> list[int] | None:
-    """Return the shards of this process; None for all."""
+    """Return the numbers of this process's shards; None for all."""
     process, processes, shards = (settings[name] for name in ("PROCESS", "PROCESSES", "SHARDS"))
     return None if processes == 1 else list(range(process, shards, processes))

@@ -1,7 +1,7 @@
-"""Finds a round's new achievements, which the board announces once.
+"""Finds players' new achievements after a round; the table's board announces each once.
 
-The bank searches its log only if a settled table may have earned one. Achievements from dailies or
-the coach's judgements are announced with the player's next settled round.
+The bank searches its log only if a settled table may have earned one. Achievements from daily hands or the coach's
+judgements are announced with the player's next settled round.
 """
 
 import asyncio
@@ -40,7 +40,7 @@ class AchievementLines:
         settled: Callable[[Table], Awaitable[None]],
         redraw: Callable[[Table], None],
     ) -> None:
-        """Initialise; `settled` waits until a table's views are shown."""
+        """Create it; `settled` waits until a table's views are shown."""
         self._bank = bank
         self._clock = clock
         self._settled = settled
@@ -55,13 +55,13 @@ class AchievementLines:
         """A search's key is the table's id."""
 
     def of(self, view: TableView) -> News:
-        """Return the news of this view's finished round."""
+        """Return the achievements to announce with this view's finished round."""
         ended = view.shown_round
         number, news = self._news.get(ended.table_id, (None, NO_NEWS))
         return news if number == ended.round_number else NO_NEWS
 
     def look(self, table: Table, view: TableView) -> None:
-        """Start a search if the last round may have earned an achievement."""
+        """Start a search for achievements if the last round may have earned any."""
         ended = view.shown_round
         if ended.stage is Stage.SETTLED and self._is_unseen(ended):
             people = [seat for seat in ended.seats if seat.character is None]
@@ -80,11 +80,11 @@ class AchievementLines:
             self.errands.begin(self._drop(table, self._settled(table)))
 
     async def found(self, table: Table) -> None:
-        """Wait for a table's search."""
+        """Wait for a table's search for achievements."""
         await self.errands.done(table.table_id)
 
     async def recall(self, table: Table) -> None:
-        """Load the news after a restart: the dealer's comment stays the same."""
+        """Load a round's news after a restart, so that the dealer's comment stays the same."""
         ended = table.view.last
         if ended is None:
             return
@@ -96,11 +96,11 @@ class AchievementLines:
             log.warning("could not load the achievements of a round: %s", error)
 
     def look_beside(self, user_id: int) -> None:
-        """Search for achievements earned away from the tables."""
+        """Search for achievements that a player has earned away from the tables."""
         self.errands.begin(self._find_away(user_id))
 
     async def judged_by_book(self, user_ids: Iterable[int]) -> None:
-        """Search for players with rounds newly judged by the book."""
+        """Search for achievements of players with new rounds played by the book."""
         for user_id in user_ids:
             known = Milestone.BY_BOOK in self._known.get(user_id, ())
             if not known and await self._bank.rounds_by_book(user_id) >= ROUNDS_BY_BOOK:
@@ -111,7 +111,9 @@ class AchievementLines:
         return number != ended.round_number
 
     def _may_be_news(self, seat: SeatView, feats: Set[str]) -> bool:
-        """Return True if the player may earn an achievement: by a first feat, or by twice the donor's gift."""
+        """Return True if the player may earn an achievement: by a first feat, or by reaching twice the gift to broke
+        players.
+        """
         known = self._known.get(seat.user_id, frozenset())
         net, balance = seat.net, seat.balance
         is_up = net is not None and balance is not None and balance - net < 2 * GIFT <= balance

@@ -1,8 +1,8 @@
 """The pictures of cards: emojis of the bot's application, which need no permission.
 
-Screen readers only have an emoji's name, so it names the card; underscores at its end, which they
-skip, give the version of the art. New art is uploaded next to the old set, which stays in use until
-the new one is complete. A bot with another database must recognise the emojis, too.
+Screen readers only have an emoji's name, so it names the card; underscores at its end, which they skip, give the
+version of the art. New art is uploaded next to the old set, which stays in use until the new one is complete. A bot
+with another database must recognise the emojis, too.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ _PICTURES: Mapping[str, str] = MappingProxyType({spoken: name for name, spoken i
 
 
 def emoji_name(picture: str, version: int = VERSION) -> str:
-    """Return `ace_of_spades`, with an underscore for each later version."""
+    """Return an emoji's name: `ace_of_spades`, with an underscore for each later version."""
     return SPOKEN[picture] + "_" * (version - 1)
 
 
@@ -56,7 +56,7 @@ class CardEmojis:
         return TEXT_ONLY if wanted is False else self.pictures
 
     async def looked(self) -> None:
-        """Wait for earlier uploads, at most `LOOK_SECONDS`."""
+        """Wait until emojis of earlier uploads are found, at most `LOOK_SECONDS`."""
         if self._wanted and not self._looked.is_set():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
@@ -93,7 +93,7 @@ class CardEmojis:
         log.info("%s of cards uploaded", counted(len(missing), "picture"))
 
     async def _delete_stale(self, emojis: Iterable[discord.Emoji]) -> None:
-        """Only of older sets: the host may have emojis with such names."""
+        """Delete emojis of older sets that the bot made: the host may have emojis with such names."""
         for emoji in emojis:
             parsed = _parsed_name(emoji.name)
             if parsed is None or parsed[0] == _CURRENT:
@@ -104,7 +104,7 @@ class CardEmojis:
 
 
 def _parsed_name(name: str) -> tuple[EmojiSet, str] | None:
-    """None for a foreign name."""
+    """Return the set and the picture of an emoji's name; None for a foreign name."""
     if (signs := _BY_SIGNS.fullmatch(name)) is not None:
         return (False, int(signs["version"])), signs["picture"]
     words = _BY_WORDS.fullmatch(name)

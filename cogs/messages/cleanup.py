@@ -1,7 +1,7 @@
 """Deletes the bot's own outdated messages: pings, and boards that another message has replaced.
 
-The bank has a note of each message until it is deleted. Retries follow after a temporary error, when a closed channel
-may be open again, and at the next start.
+The bank has a note of each message until it is deleted. A deletion is retried after a temporary error, when a closed
+channel may be open again, and at the next start.
 """
 
 import logging
@@ -35,7 +35,7 @@ PAUSE_SECONDS, LONGEST_PAUSE = 5.0, 60.0
 
 
 class Cleanup:
-    """Deletes messages, with retries. One may stay if the bank fails and the bot is then killed."""
+    """Deletes messages, with retries. A message may stay if the bank fails and the bot is then killed."""
 
     def __init__(self, wire: Wire, bank: Bank, clock: Clock) -> None:
         self._wire = wire
@@ -62,7 +62,7 @@ class Cleanup:
         self._due = {one: channel for one, channel in noted.items() if one not in boards}
 
     async def note(self, channel_id: int, message_id: int) -> None:
-        """Call `save`, and only log a failure."""
+        """Note a message for deletion like `save`, but only log a failure."""
         try:
             await self.save(channel_id, message_id)
         except StorageTrouble as error:
@@ -83,7 +83,7 @@ class Cleanup:
         return message_id in self._due
 
     def is_old(self, message_id: int, seconds: float | None = None) -> bool:
-        """Return True if a message is older than this; few players look at one of yesterday."""
+        """Return True if a message is older than this, by default a day: few players look at it."""
         least = DAY_SECONDS if seconds is None else seconds
         return self._wire.discord_time.age(message_id) > least
 
@@ -117,7 +117,7 @@ class Cleanup:
             await self.delete(channel_id, sent)
 
     async def delete_all(self, is_affected: Callable[[int, int], bool]) -> None:
-        """Delete due messages for which `is_affected(channel_id, message_id)`."""
+        """Delete the due messages for which `is_affected(channel_id, message_id)` returns True."""
         for message_id, channel_id in list(self._due.items()):
             if is_affected(channel_id, message_id) and message_id not in self._in_progress:
                 await self.delete(channel_id, message_id)
@@ -158,7 +158,10 @@ class Cleanup:
                 self._unconfirmed[nonce] = channel_id
 
     async def _delete_or_raise(self, channel_id: int, message_id: int) -> bool:
-        """Return True if Discord has deleted it. For a day a closed channel may open; other refusals are final."""
+        """Delete a message; return True if Discord has done so.
+
+        Raises temporary errors, including a closed channel's in the message's first day; other refusals are final.
+        """
         channel = self._client.get_partial_messageable(channel_id)
         self._in_progress.add(message_id)
         deleted = False

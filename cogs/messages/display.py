@@ -36,7 +36,7 @@ TURN_SECONDS = 1.0
 
 
 class Display:
-    """Shows all tables in their channels: receives each new state of a table and updates its messages."""
+    """Receives each new state of a table and updates its messages."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Display:
         return self._screens[table]
 
     def show(self, table: Table, frames: tuple[TableView, ...], interaction: object) -> None:
-        """Show new views; `interaction` may have caused them."""
+        """Show a table's new views; `interaction` may have caused them."""
         newest, screen = frames[-1], self.screen_of(table)
         if newest.stage is not Stage.PLAYING:
             self.achievements.look(table, newest)
@@ -106,7 +106,7 @@ class Display:
         self.show(table, (table.view,), None)
 
     def show_in_turn(self, resumed: Sequence[Table]) -> None:
-        """Show these tables after a restart, a few at a time; one with new views at once."""
+        """Show these tables after a restart, a few at a time; a table with new views is shown at once."""
         for table in resumed:
             screen = self.screen_of(table)
             screen.prepare()
@@ -130,19 +130,19 @@ class Display:
             self._screens.pop(screen.table, None)
 
     def reopen(self, is_affected: Callable[[Table], bool]) -> None:
-        """Show tables whose channels may be open again."""
+        """Show affected tables again, whose channels may be open again."""
         for screen in list(self._screens.values()):
             if is_affected(screen.table):
                 screen.reopen()
 
     def forget(self, guild_id: int) -> None:
-        """Drop the screens of closed tables in a left server."""
+        """Drop the screens of closed tables in a server that has removed the bot."""
         for table in list(self._screens):
             if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
                 del self._screens[table]
 
     async def leave(self) -> None:
-        """Stop: another process plays the tables."""
+        """Stop showing tables: another process plays them."""
         self.reminders.leave()
         self.hints.leave()
         self.cleanup.leave()
@@ -153,7 +153,7 @@ class Display:
         await asyncio.gather(*(screen.settled() for screen in screens.values()))
 
     async def finish(self) -> None:
-        """Wait until everything is shown or has failed."""
+        """Wait until all views are shown or have failed."""
         await self.reminders.errands.finish()
         await self.hints.errands.finish()
         await self._finish_screens()
@@ -170,7 +170,6 @@ class Display:
             screen.give_up()
 
     async def _finish_screens(self) -> None:
-        """At most `STOP_SECONDS`."""
         while self._prepared:
             self._prepared.popleft().begin()
         try:
@@ -188,7 +187,7 @@ class Display:
 
 
 class Reopening(commands.Cog):
-    """Restores boards when a closed channel or the bot's roles change.
+    """Shows boards again when a closed channel or the bot's roles change.
 
     It checks no permissions first: the event that closed the channel may have been lost.
     """
@@ -200,35 +199,33 @@ class Reopening(commands.Cog):
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Show again: permissions in a channel and its threads may have changed."""
+        """Show boards again, because permissions in the channel and its threads may have changed."""
         await self._reopen({after.id, *(thread.id for thread in getattr(after, "threads", ()))})
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """Show again: a thread may no longer be archived."""
+        """Show a thread's board again if the thread is not archived."""
         if not payload.data.get("thread_metadata", {}).get("archived"):
             await self._reopen({payload.thread_id})
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _before: discord.Role, after: discord.Role) -> None:
-        """Show again: a role's permissions may have changed."""
         await self._reopen_all(after.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Show again: the bot's roles may have changed."""
+        """Show boards again if the bot's own roles may have changed."""
         if after == after.guild.me:
             await self._reopen_all(after.guild)
 
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener("on_guild_available")
     async def on_guild(self, guild: discord.Guild) -> None:
-        """Show again: the bot was invited again, or an outage is over."""
+        """Show boards again: the bot was invited again, or an outage is over."""
         await self._reopen_all(guild)
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """Forget a left or deleted server."""
         self.display.forget(guild.id)
 
     async def _reopen(self, channels: Set[int]) -> None:

@@ -1,7 +1,6 @@
-"""Deletes the coach's hints once their move is made, so that they do not cover its result.
+"""Deletes the coach's hints after the player's move, so that they do not cover its result.
 
-Only an interaction's token can delete a private message. Tokens are not saved, so a hint from
-before a restart stays.
+Only an interaction's token can delete a private message. Tokens are not saved, so a hint from before a restart stays.
 """
 
 from cogs.discord_link.payloads import BotInteraction
@@ -33,7 +32,7 @@ class Hints:
         *,
         redrawn: bool = False,
     ) -> None:
-        """Register a hint. Delete an earlier one for the decision, unless it was `redrawn`."""
+        """Register a hint's message. Delete an earlier one for the same decision, unless it was `redrawn`."""
         given = self._given.setdefault(table.table_id, {})
         decision = question.round_number, question.seat, question.counter
         before, given[decision] = given.get(decision), MessageToken(Hook.of(interaction), follow_up)
@@ -51,7 +50,7 @@ class Hints:
             del self._given[table.table_id]
 
     def leave(self) -> None:
-        """Forget all: another process plays the tables."""
+        """Forget all hints: another process plays the tables."""
         self._given.clear()
 
     def _delete(self, hint: MessageToken) -> None:

@@ -1,7 +1,6 @@
 """Pings slow players, and moves the board below newer messages.
 
-A mention in an edited board sends no notification, so a separate message pings until the decision
-is made.
+A mention in an edited board sends no notification, so a separate message pings; it is deleted after the decision.
 """
 
 import asyncio
@@ -43,7 +42,7 @@ class _Reminder:
 
 @dataclass(slots=True, kw_only=True)
 class Reminders:
-    """Reminds after `seconds` without a decision; 0 disables this. Pings only players whom others wait for."""
+    """Reminds players after `seconds` without a decision; 0 disables this. Pings only players whom others wait for."""
 
     wire: Wire
     clock: Clock
@@ -68,7 +67,7 @@ class Reminders:
             del self._reminders[table.table_id]
 
     def leave(self) -> None:
-        """Cancel all: another process sends them."""
+        """Cancel all reminders: another process sends them."""
         for reminders in self._reminders.values():
             for reminder in reminders.values():
                 reminder.timer.cancel()
@@ -86,7 +85,7 @@ class Reminders:
     async def _remind_with_retries(
         self, reminder: _Reminder, table: Table, turn: AwaitedTurn
     ) -> None:
-        """Again after each long or global rate limit."""
+        """Send a reminder, again after each long or global rate limit."""
         while True:
             try:
                 return await self._remind(reminder, table, turn)
@@ -131,7 +130,7 @@ class Reminders:
 
 
 def _turns(view: TableView) -> Iterator[AwaitedTurn]:
-    """None while the table waits for a restart."""
+    """Yield the turns that players have to take; none while the table waits for a restart."""
     if view.waiting:
         return
     people = [seat for seat in view.seats if seat.character is None]

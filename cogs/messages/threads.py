@@ -1,4 +1,4 @@
-"""The threads of tables, each made for one and then locked and archived."""
+"""Creates threads for single tables, and archives them afterwards."""
 
 import asyncio
 import logging
@@ -57,7 +57,7 @@ class Threads:
         await self._put_away(thread_id, locked=False, rest=partial(asyncio.sleep, 0))
 
     async def put_away(self, table: Table, rest: Rest) -> None:
-        """Archive a closed table's thread, and lock it if the bot is permitted to; call `rest` between tries."""
+        """Archive a closed table's thread; lock it if the bot is permitted to. Calls `rest` between tries."""
         if table.parent_id is None:
             return
         guild = self._wire.client.get_guild(table.guild_id)

@@ -1,4 +1,7 @@
-"""Draws cards as emojis. At 22 pixels there is room for the rank above the suit. Suits differ in colour and shape."""
+"""Draws the emojis that show cards.
+
+At 22 pixels there is room for the rank above the suit. Suits differ in colour and shape.
+"""
 
 from functools import cache
 from io import BytesIO
@@ -23,7 +26,7 @@ Circle = tuple[float, float, float]
 
 
 class _Square:
-    """A canvas; coordinates are in sides."""
+    """A square canvas; coordinates are fractions of its side."""
 
     def __init__(self) -> None:
         self._mask = Image.new("L", (_SIDE, _SIDE))
@@ -79,7 +82,7 @@ def _spade() -> Image.Image:
 
 @cache
 def crown() -> Image.Image:
-    """Return the mask for jack, queen and king."""
+    """Return the mask of a crown, for jack, queen and king."""
     square = _Square()
     square.circles((0.09, 0.3, 0.08), (0.5, 0.16, 0.1), (0.91, 0.3, 0.08))
     points = [(0.09, 0.3), (0.3, 0.58), (0.5, 0.16), (0.7, 0.58), (0.91, 0.3)]
@@ -130,7 +133,7 @@ _WHOLE = (21, 17, 106, 110)
 
 
 def paint(name: str) -> bytes:
-    """Return PNG. Raises `ValueError` for an unknown name."""
+    """Draw the card with this name as PNG. Raises `ValueError` for an unknown name."""
     special = _SPECIAL.get(name)
     sheet = special() if special else _face(parse_card(name))
     file = BytesIO()
@@ -178,7 +181,7 @@ def _blank(colour: str) -> Image.Image:
 
 
 def _put(sheet: Image.Image, sign: Image.Image, box: Box, colour: str) -> None:
-    """Centre a sign at the box's height; narrow it if too wide."""
+    """Paste a sign into a box: at full height, centred, narrowed if too wide."""
     left, top, right, bottom = _fine(box)
     high = bottom - top
     wide = min(right - left, sign.width * high / sign.height)

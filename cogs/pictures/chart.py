@@ -1,7 +1,7 @@
-"""Draws a player's balance.
+"""Draws a chart of a player's balance.
 
-The x axis counts results, because people play in bursts. Labels give the time of some: the first of
-a day, month or minute.
+The x axis counts results, because people play in bursts. Labels give the time of some: the first of a day, month or
+minute.
 """
 
 from collections.abc import Iterator, Sequence
@@ -80,7 +80,7 @@ class Words:
 
 
 def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
-    """Return PNG. `points` are the balances after each result, oldest first; `start` is in cents."""
+    """Draw the chart as PNG. `points` are the balances after each result, oldest first; `start` is in cents."""
     balances = [cents for _, cents in points]
     sheet = _Sheet()
     low, high = _range(balances, start)
@@ -112,7 +112,7 @@ def draw_balance(points: Sequence[Point], *, start: int, words: Words) -> bytes:
 
 
 def scale(low: float, high: float) -> Iterator[int]:
-    """Return round amounts in cents, evenly spaced, at most `_MOST_LINES` steps."""
+    """Return the y axis' round amounts in cents, evenly spaced, at most `_MOST_LINES` steps."""
     least = max((high - low) / _MOST_LINES, 1)
     power = 10 ** (len(str(int(least))) - 1)
     steps = (int(power * tenths) // 10 for tenths in (10, 20, 25, 50, 100))
@@ -122,7 +122,7 @@ def scale(low: float, high: float) -> Iterator[int]:
 
 
 def brief(money: Notation, cents: int) -> str:
-    """Return `$12.5k`, in full if it needs more than three decimals."""
+    """Return an amount like `$12.5k`, in full if it needs more than three decimals."""
     unit, letter = next((each for each in _UNITS if cents >= each[0]), (0, ""))
     if not unit or cents % (unit // 1_000):
         return money.write(cents)
@@ -132,9 +132,10 @@ def brief(money: Notation, cents: int) -> str:
 
 
 def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:
-    """Return at most `MOST_TICKS` labels with the index of their result: the first of its day,
-    month or minute; the first time of day also has the date. `moments` are ordered Unix seconds.
-    Labels are numeric in every language.
+    """Return at most `MOST_TICKS` labels of the x axis, with the indices of their results.
+
+    A label is for the first result of a day, month or minute; the first time of day also has the date. `moments` are
+    ordered Unix seconds. Labels are numeric in every language.
     """
     if not moments:
         return []
@@ -163,7 +164,7 @@ def _written(moment: float, style: str) -> str:
 
 
 def _range(balances: Sequence[int], start: int) -> tuple[float, float]:
-    """Include the starting balance unless that flattens the line."""
+    """Return the lowest and highest amount to show: with the starting balance unless that flattens the line."""
     low, high = min(balances, default=start), max(balances, default=start)
     lowest, highest = min(low, start), max(high, start)
     if low == high or highest - lowest <= _MOST_STRETCHED * (high - low):
@@ -184,7 +185,7 @@ class _Area:
     results: int
 
     def x(self, at: int) -> float:
-        """Return a position; a single result is in the middle."""
+        """Return the x position of a result by index; a single result is in the middle."""
         part = at / (self.results - 1) if self.results > 1 else 0.5
         return self.left + (_END - self.left) * part
 
@@ -197,7 +198,7 @@ Place = tuple[float, float]
 
 
 class _Sheet:
-    """A canvas in finer pixels."""
+    """A canvas, larger than the picture for smooth edges."""
 
     def __init__(self) -> None:
         self._image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), _CARD)
@@ -220,7 +221,7 @@ class _Sheet:
         anchor: str = "lm",
         ground: str | None = None,
     ) -> None:
-        """Write a line; `anchor` is Pillow's, `ground` a background colour."""
+        """Write a line of text; `anchor` is Pillow's, `ground` a background colour."""
         if ground:
             self._pen.rectangle(self._pen.textbbox(_fine(at), text, font(size), anchor), ground)
         self._pen.text(_fine(at), text, colour, font(size), anchor)
@@ -229,14 +230,14 @@ class _Sheet:
         self._pen.line([_fine(at) for at in places], colour, round(width * _FINE), "curve")
 
     def dashes(self, begin: Place, end: float) -> None:
-        """Draw from `begin` to the x position `end`."""
+        """Draw a dashed line from `begin` to the x position `end`."""
         x, y = begin
         while x < end:
             self.line([(x, y), (min(x + 9, end), y)], _FAINT, 2)
             x += 16
 
     def curve(self, places: Sequence[Place], colour: str) -> None:
-        """Draw the line, a fading shade, and a dot on the last place."""
+        """Draw a line with a fading shade below, and a dot on the last place."""
         self._fade([(places[0][0], _BOTTOM), *places, (places[-1][0], _BOTTOM)], colour, 8, 112)
         self.line(places, colour, 5.5)
         self._dot(places[-1], 19.5, colour, 77)
@@ -244,7 +245,7 @@ class _Sheet:
         self._dot(places[-1], 8, colour)
 
     def _fade(self, edge: Sequence[Place], colour: str, least: int, most: int) -> None:
-        """Opacity (of 255) goes from `least` at the area's bottom to `most` at its top."""
+        """Shade the area inside `edge`: opacity (of 255) goes from `least` at the bottom to `most` at the top."""
         shape = Image.new("L", self._image.size)
         ImageDraw.Draw(shape).polygon([_fine(at) for at in edge], 255)
         shades = Image.linear_gradient("L").point(

@@ -1,4 +1,4 @@
-"""Draws a strategy chart: hands against upcards.
+"""Draws a strategy chart: the player's hands against the dealer's upcards.
 
 A phone leaves 25 of 300 pixels per cell: two letters. Colours only group equal moves.
 """
@@ -45,7 +45,7 @@ _COLOURS = {
 
 
 def paint(sheet: "Sheet") -> bytes:
-    """Return PNG."""
+    """Draw a strategy chart as PNG."""
     parts = [part for part in (sheet.hard, sheet.soft, sheet.pairs) if part]
     rows = sum(map(len, parts))
     high = _LOW if rows >= _MANY else _HIGH

@@ -1,1 +1,1 @@
-"""Posts without an interaction."""
+"""Messages that the bot posts without an interaction."""

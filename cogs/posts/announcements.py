@@ -1,4 +1,4 @@
-"""Announcements of admin actions, in the channel of `/house set log`."""
+"""Announces admins' actions in the channel of `/house set log`."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ REFUSALS = 3
 
 
 class Announcements:
-    """Posts in order, without retries and pings."""
+    """Posts announcements in order, without retries and pings."""
 
     def __init__(self, wire: Wire, house: House) -> None:
         self._wire = wire
@@ -41,7 +41,7 @@ class Announcements:
     def announce(
         self, guild_id: int, say: Callable[[Language], str], channel_id: int | None = None
     ) -> None:
-        """Post the text of `say` in the server's language, to this channel or the one that is set. Never blocks."""
+        """Post the text that `say` returns in the server's language, to this or the set channel. Never blocks."""
         where = channel_id or self.channel_of(guild_id)
         if where is not None:
             drawn = Layout(text(say(self._language(guild_id))))
@@ -53,7 +53,7 @@ class Announcements:
     def announce_act(
         self, guild_id: int, act: AdminAct, admin: str, channel_id: int | None = None
     ) -> None:
-        """Post an admin's action, as `announce`; `admin` is their name."""
+        """Post an admin's action like `announce`; `admin` is the admin's name."""
         names = {act.admin_id: admin}
         self.announce(guild_id, lambda lang: act_in_words(lang, act, names), channel_id)
 

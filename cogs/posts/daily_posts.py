@@ -1,10 +1,8 @@
-"""The daily post: at 00:00 UTC, subscribed channels get yesterday's results and the button for
-today's ten hands.
+"""The daily post: at 00:00 UTC, subscribed channels get yesterday's results and the button for today's ten hands.
 
-A day's post is never sent twice. The bank saves that it was begun; then the bot sends it with a
-nonce of channel and day. After a crash in between, the next start sends it again, and Discord
-returns the existing message. Once Discord may have forgotten the nonce, there is no retry: a
-missing post is better than two.
+A day's post is never sent twice. The bank saves that it was begun; then the bot sends it with a nonce of channel and
+day. After a crash in between, the next start sends it again, and Discord returns the existing message. Once Discord
+may have forgotten the nonce, there is no retry: a missing post is better than two.
 """
 
 import logging
@@ -47,7 +45,7 @@ NOT_FOR_TEXT = 50008
 
 
 class DailyPosts(commands.Cog):
-    """Posts when all shards are connected, after a change of settings, and at midnight UTC."""
+    """Sends the daily posts: when all shards are connected, after a change of settings, and at midnight UTC."""
 
     def __init__(
         self,
@@ -74,18 +72,17 @@ class DailyPosts(commands.Cog):
         self._posts.start()
 
     async def stop(self) -> None:
-        """Leave the posts to the next start or another process."""
+        """Stop; the next start or another process sends the other posts."""
         await self._posts.stop()
 
     @commands.Cog.listener()
     async def on_online(self) -> None:
-        """Post what is missing."""
         self._listed = True
         self._posts.wake()
 
     @commands.Cog.listener()
     async def on_settings_changed(self) -> None:
-        """Post at once where newly switched on."""
+        """Send posts to channels that have just subscribed."""
         self._posts.wake()
 
     @commands.Cog.listener()
@@ -94,10 +91,9 @@ class DailyPosts(commands.Cog):
         self._posts.wake()
 
     async def post_all(self) -> float:
-        """Post in each channel that lacks today's; try all.
+        """Send today's post to each channel that lacks it, even if others fail.
 
-        Return the seconds until the next day. Raises `StorageTrouble`, or the last temporary error
-        of a channel.
+        Return the seconds until the next day. Raises `StorageTrouble`, or the last temporary error of a channel.
         """
         midnight = (day_of(wall_time(self._clock)) + 1) * DAY
         temporary: Exception | None = None
@@ -140,7 +136,7 @@ class DailyPosts(commands.Cog):
     async def _send(
         self, guild: discord.Guild, post: DailyPost, before: DailyPost | None = None
     ) -> None:
-        """Send a post that is saved as begun; `before` is the previous day's on the first try."""
+        """Send a post that is saved as begun; `before` is the previous post on the first try."""
         drawn = await self._drawn(guild, post, live=True)
         nonce = nonce_of(post.channel_id, post.day)
         try:
@@ -155,7 +151,7 @@ class DailyPosts(commands.Cog):
         await self._bank.save_daily_post(post._replace(begun_at=None, message_id=sent, refusals=0))
 
     async def _refused(self, post: DailyPost, error: Exception) -> None:
-        """Count a channel's refusal; only log other errors."""
+        """Save and log that a channel gets no post today; count it if the channel refused."""
         theirs = isinstance(error, (discord.Forbidden, discord.NotFound))
         theirs = theirs or code_of(error) == NOT_FOR_TEXT
         level = logging.INFO if theirs else logging.ERROR

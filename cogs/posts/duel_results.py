@@ -1,9 +1,8 @@
-"""Posts a duel's result when both players have finished or time is up; removes its challenge's
-buttons.
+"""Posts a duel's result when both players have finished or time is up; removes the buttons of its challenge.
 
-A result is posted once, even across crashes. The bot saves its intention, sends the message with a
-nonce, and saves its id. If the id is missing after a restart, Discord deduplicates for a few
-minutes; later the bot searches the channel.
+A result is posted once, even across crashes. The bot saves its intention, sends the message with a nonce, and saves
+its id. If the id is missing after a restart, Discord deduplicates for a few minutes; later the bot searches the
+channel.
 """
 
 import logging
@@ -33,7 +32,7 @@ SKEW_SECONDS = 60.0
 
 
 class DuelResults:
-    """Settles duels of this process's servers, in one task."""
+    """Posts the results of duels in this process's servers, in one task."""
 
     def __init__(self, wire: Wire, bank: Bank, house: House, clock: Clock, loops: Loops) -> None:
         self._wire = wire
@@ -47,15 +46,14 @@ class DuelResults:
         self._checks.start(0)
 
     async def stop(self) -> None:
-        """Stop; the next start or another process continues."""
         await self._checks.stop()
 
     def look(self) -> None:
-        """Check again: a duel has begun, or a player has finished."""
+        """Check all duels again: a new one has begun, or a player has finished."""
         self._checks.wake()
 
     async def settle(self) -> float | None:
-        """Settle decided duels; return the seconds until the next one ends. Raises the last temporary error."""
+        """Settle duels that are over; return the seconds until the next ends. Raises the last temporary error."""
         failed: Exception | None = None
         now, later = wall_time(self._clock), list[float]()
         for duel in await self._bank.unsettled_duels():
@@ -76,7 +74,7 @@ class DuelResults:
         return min(later) - wall_time(self._clock) if later else None
 
     async def _settle(self, duel: Duel) -> None:
-        """Post none where the channel refuses it. Raises temporary errors."""
+        """Post a duel's result, unless the channel refuses it, and save that. Raises temporary errors."""
         try:
             message_id = await self._posted(duel)
         except REQUEST_ERRORS as error:
@@ -87,7 +85,7 @@ class DuelResults:
         await self._bank.settle_duel(duel, message_id)
 
     async def _posted(self, duel: Duel) -> int | None:
-        """Return the message's id, or None if it may exist but can't be found."""
+        """Post a duel's result. Return the message's id, or None if it may exist but can't be found."""
         began = duel.posting_at
         if began is not None and wall_time(self._clock) - began > NONCE_SECONDS:
             button = press_of(duel, DuelAction.LOOK).custom_id()
@@ -115,7 +113,7 @@ class DuelResults:
         return Named(duel=duel, names=names, lang=lang)
 
     async def _remove_buttons(self, duel: Duel) -> None:
-        """Edit an ended challenge; give up if refused. Raises temporary errors."""
+        """Remove the buttons of an ended challenge; give up if refused. Raises temporary errors."""
         named = await self._named(duel)
         drawn = draw_declined(named) if duel.declined else draw_over(named)
         try:

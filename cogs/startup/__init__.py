@@ -1,1 +1,1 @@
-"""Start and stop."""
+"""The bot's start and stop."""

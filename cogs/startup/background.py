@@ -1,4 +1,4 @@
-"""Background tasks after a start. Players can play even if they fail."""
+"""Background tasks after the bot's start. Players can play even if they fail."""
 
 import asyncio
 import logging
@@ -23,7 +23,10 @@ FULL_DAY_PAUSE = 3_600.0
 
 
 def _pause_after(error: Exception) -> float | None:
-    """Return seconds. Raises `DoneElsewhere` and refusals."""
+    """Return the seconds until a retry after this error; None for the usual backoff.
+
+    Raises `DoneElsewhere` and Discord's refusals.
+    """
     if isinstance(error, DoneElsewhere) or (
         isinstance(error, REQUEST_ERRORS) and not passes(error)
     ):
@@ -34,7 +37,7 @@ def _pause_after(error: Exception) -> float | None:
 
 
 class BackgroundTasks:
-    """Each runs until it succeeds or Discord refuses it."""
+    """Runs each task until it succeeds or Discord refuses it."""
 
     def __init__(self, clock: Clock, loops: Loops) -> None:
         self._clock = clock

@@ -1,4 +1,4 @@
-"""The Discord client: logs in, resumes the tables, holds the cogs."""
+"""The bot's Discord client: logs in, resumes the tables, holds the cogs."""
 
 import logging
 from collections.abc import Mapping
@@ -87,7 +87,6 @@ class BlackjackBot(ConnectedBot):
         invites: bool,
         gauges: InteractionGauges,
     ) -> None:
-        """Initialise; parameters as for `running_bot`."""
         set_api(settings["DISCORD_API_URL"])
         count, numbers = settings["SHARDS"], own_shards(settings)
         part = len(numbers) / count if numbers else 1.0
@@ -152,14 +151,14 @@ class BlackjackBot(ConnectedBot):
         self._invitation = Invitation(bank, wanted=invites)
 
     def _home_of(self, channel_id: int) -> int | None:
-        """Return a thread's parent, or the channel itself; None if not cached."""
+        """Return the id of a thread's parent, or of the channel itself; None if it is not cached."""
         channel = self.get_channel(channel_id)
         if channel is None:
             return None
         return channel.parent_id if isinstance(channel, discord.Thread) else channel_id
 
     def _guild_of(self, channel_id: int) -> int | None:
-        """None if not cached."""
+        """Return the id of the channel's server; None if it is not cached."""
         guild = getattr(self.get_channel(channel_id), "guild", None)
         return guild and int(guild.id)
 
@@ -183,7 +182,7 @@ class BlackjackBot(ConnectedBot):
             self.judging.start()
 
     async def _leave(self) -> None:
-        """Another process owns the tables now."""
+        """Stop playing: another process owns the tables now."""
         await self.house.leave()
         self.farewells.leave()
         await self.display.leave()
@@ -239,13 +238,13 @@ class BlackjackBot(ConnectedBot):
         application = self.application_id or 0
 
         async def register_commands() -> None:
-            """Register; command ids make `/help` clickable."""
+            """Register slash commands, whose ids make `/help` clickable."""
             self._guide.ids = await register(
                 self.tree, application, self.bank, is_caretaker=is_caretaker
             )
 
         def is_to_be_deleted(channel_id: int, message_id: int) -> bool:
-            """Return True for own messages and old ones: another process may be using the rest."""
+            """Return True if no other process may be using the message: it is this process's, or old."""
             if self.shard_ids is None or self.get_channel(channel_id) is not None:
                 return True
             return is_caretaker and self.display.cleanup.is_old(message_id)
@@ -260,7 +259,7 @@ class BlackjackBot(ConnectedBot):
             self.background.begin(Loop.INVITATION, at_start)
 
     async def on_online(self) -> None:
-        """Log the invitation if the bot has no server; may be called again."""
+        """Log the invitation link if no server has the bot; may be called again."""
         if self.shard_ids is None:
             self._invitation.connected(self.application_id or 0, len(self.guilds))
 
@@ -282,7 +281,7 @@ class BlackjackBot(ConnectedBot):
             self.farewells.give_up()
 
     async def close(self) -> None:
-        """Stop in the order of `docs/background.md`; tables resume at the next start.
+        """Stop the bot in the order of `docs/background.md`; tables resume at the next start.
 
         Each step has a timeout and runs even if an earlier one fails.
         """

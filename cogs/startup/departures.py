@@ -1,4 +1,4 @@
-"""Cleans up a month after a server removed the bot, unless it is invited again.
+"""Cleans up for a server a month after it removed the bot, unless it invites the bot again.
 
 An outage is no departure: Discord still lists the server.
 """
@@ -22,7 +22,9 @@ DAYS = 30
 
 
 class Departures(commands.Cog):
-    """Checks when all shards are connected, after a join or departure, and daily."""
+    """Looks for servers that have removed the bot: when all shards are connected, after a join or removal, and
+    daily.
+    """
 
     def __init__(
         self, client: discord.Client, house: House, bank: Bank, clock: Clock, loops: Loops
@@ -45,7 +47,6 @@ class Departures(commands.Cog):
 
     @commands.Cog.listener()
     async def on_online(self) -> None:
-        """Check the listed servers."""
         self._listed = True
         self._checks.wake()
 
@@ -56,12 +57,12 @@ class Departures(commands.Cog):
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener("on_guild_available")  # in the first seconds of a session
     async def on_guild(self, guild: discord.Guild) -> None:
-        """Check if the bot is back."""
+        """Check if a server has invited the bot again."""
         if guild.id in self._left:
             self._checks.wake()
 
     async def look(self) -> float:
-        """Record departures and returns; clean up.
+        """Record removals and returns; close tables and delete settings of servers that left a month ago.
 
         Return the seconds until the next check. Raises `StorageTrouble`, `Refused`.
         """

@@ -1,4 +1,4 @@
-"""The command tree, registration, and the invitation link."""
+"""Registers and checks slash commands, and logs the link to invite the bot."""
 
 import hashlib
 import json
@@ -36,7 +36,7 @@ async def register(
     *,
     is_caretaker: bool = True,
 ) -> Mapping[str, int]:
-    """Register changed commands; return all command ids by name.
+    """Register slash commands if they have changed; return all command ids by name.
 
     Raises `DoneElsewhere` if another process has to do it.
     """
@@ -72,7 +72,7 @@ def _numbers(commands: Iterable[Mapping[str, Any]]) -> Mapping[str, int]:
 
 
 async def _entry_points(http: HTTPClient, application_id: int) -> list[dict[str, Any]]:
-    """Discord refuses a bulk update without them."""
+    """Return the host's Activity commands: Discord refuses a bulk update without them."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)
     existing = await http.request(route, params={"with_localizations": "true"})
     return [
@@ -88,7 +88,7 @@ def _digest(definitions: Sequence[Mapping[str, Any]]) -> str:
 
 
 async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict[str, Any]:
-    """With translations."""
+    """Return a command's definition for Discord, with translations."""
     translator = tree.translator
     whole = command.get_translated_payload(tree, translator) if translator else None
     definition: dict[str, Any] = await whole if whole else command.to_dict(tree)
@@ -98,7 +98,7 @@ async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict
 
 
 class Invitation:
-    """Logs the link at an application's first start, and while no server has the bot."""
+    """Logs the bot's invitation link at its first start, and while no server has the bot."""
 
     def __init__(self, memory: Bank, *, wanted: bool) -> None:
         self._memory = memory
@@ -115,7 +115,7 @@ class Invitation:
         await self._memory.save_text(key, "told")
 
     def connected(self, application_id: int, servers: int) -> None:
-        """Log the link without a server."""
+        """Log the link if no server has the bot."""
         if not servers:
             self._log_link("the bot is in no server yet: invite it to one with %s", application_id)
 
@@ -126,7 +126,7 @@ class Invitation:
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """Slash commands, with ownership and rate limit checked."""
+    """The slash commands. Before each, it checks the tables' ownership and the user's rate limit."""
 
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Return True if the command may be handled. Autocomplete, sent per letter, is not rate limited."""

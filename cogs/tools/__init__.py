@@ -1,1 +1,1 @@
-"""Tools of the command line; functions import slow modules themselves, as in `bot.py`."""
+"""The command line's tools; functions import slow modules themselves, as in `bot.py`."""

@@ -1,4 +1,4 @@
-"""`check`: verify a host's setup; a line per topic with the remedy, and no secret."""
+"""The tool `check`: verifies a host's setup. It prints a line per topic with the remedy, and no secret."""
 
 import asyncio
 import os
@@ -44,7 +44,7 @@ _OLDER_HALF: Final = re.compile(
 
 
 def print_check(find_settings: Callable[[], dict[str, Any]], *, sandbox: bool) -> int:
-    """Print the findings; return the exit status, 2 if one is `WRONG`."""
+    """Check the setup and print the findings; return the exit status, 2 if a finding is `WRONG`."""
     try:
         settings = find_settings()
     except CannotStart as error:
@@ -88,7 +88,7 @@ async def _findings(settings: Mapping[str, Any], *, sandbox: bool) -> AsyncItera
 
 
 def about_settings(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield misspelt names, or the number of changed settings."""
+    """Yield misspelt settings, or how many differ from the default."""
     slips = misspelt(os.environ)
     for slip in slips:
         yield warning("settings", slip)
@@ -156,7 +156,7 @@ def _played_by(settings: Mapping[str, Any]) -> str:
 
 
 def about_rights(env: Path, database: Path | str) -> Iterator[Finding]:
-    """Check that only the owner can read the token and the players' ids."""
+    """Check that only the owner can read the files with the token and the players' ids."""
     if sys.platform == "win32":
         return
     files = [file for file in (env, database) if isinstance(file, Path) and file.is_file()]
@@ -168,7 +168,7 @@ def about_rights(env: Path, database: Path | str) -> Iterator[Finding]:
 
 
 def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Check the free space: an upgrade may rewrite the whole database, and a backup is as large."""
+    """Check the free disk space: an upgrade may rewrite the whole database, and a backup is as large."""
     database, backups = settings["DATABASE"], settings["BACKUP_DIRECTORY"]
     if not isinstance(database, Path):
         return
@@ -189,7 +189,7 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Find unfinished files that killed processes left; a start removes only files of this version."""
+    """Find unfinished files that killed processes left; a start removes only those of this version."""
     folders = folders_of(settings)
     if dead := [half for folder in folders for half in dead_halves(folder)]:
         names = ", ".join(map(str, dead))

@@ -1,4 +1,4 @@
-"""The part of `check` that asks Discord, over REST."""
+"""The part of the tool `check` that asks Discord's REST API."""
 
 import re
 from base64 import urlsafe_b64decode
@@ -66,13 +66,13 @@ async def _answers(
 
 
 async def _get(session: "ClientSession", url: str) -> tuple[Any, str | None]:
-    """Return the parsed answer and its `Date`. Raises the library's errors."""
+    """Request a URL; return the parsed response and its `Date`. Raises aiohttp's errors."""
     async with session.get(url, raise_for_status=True) as answer:
         return await answer.json(), answer.headers.get("Date")
 
 
 def about_application(application: Mapping[str, Any]) -> Finding:
-    """Check that Discord delivers clicks over the gateway."""
+    """Check that Discord delivers clicks over the gateway, not to an HTTP endpoint."""
     if application.get("interactions_endpoint_url"):
         return wrong(
             "application", "clicks go to an Interactions Endpoint URL: empty it on the portal"
@@ -100,7 +100,7 @@ def about_pictures(names: set[str]) -> Finding:
 
 
 def looks_like_a_token(token: str) -> bool:
-    """Return True for three parts, the first an encoded number."""
+    """Return True if the text has the three parts of a bot's token, the first an encoded number."""
     found = _SHAPE.fullmatch(token)
     if found is None:
         return False

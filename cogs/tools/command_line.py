@@ -1,4 +1,4 @@
-"""The tools' names and arguments, and how to run one."""
+"""The command line's tools: their names and arguments, and how to run them."""
 
 import argparse
 import asyncio
@@ -20,14 +20,14 @@ _PLACES = "the path of a file, or postgresql://user:password@host/name"
 
 
 def number(text: str, *, least: int, most: int) -> int:
-    """Parse a number. Raises `ArgumentTypeError`."""
+    """Parse a whole number in this range. Raises `ArgumentTypeError`."""
     if not text.isdecimal() or not least <= int(text) <= most:
         raise argparse.ArgumentTypeError(f"it is a number from {least} to {most}, not {text!r}")
     return int(text)
 
 
 def _where(read: Callable[[str], T]) -> Callable[[str], T]:
-    """Parse like a setting. Raises `ArgumentTypeError` without passwords."""
+    """Return a parser for an argument like a setting. It raises `ArgumentTypeError` without passwords."""
 
     def parse(text: str) -> T:
         try:
@@ -78,7 +78,7 @@ def add_tools(parser: argparse.ArgumentParser) -> None:
 
 
 def run_tool(options: argparse.Namespace, find_settings: Callable[[], dict[str, Any]]) -> int:
-    """Return the exit status. Raises `CannotStart`, `BankError`."""
+    """Run the tool and return its exit status. Raises `CannotStart`, `BankError`."""
     if options.tool == "check":
         from cogs.tools.check import print_check
 

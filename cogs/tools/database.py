@@ -27,7 +27,7 @@ ON_A_SERVER = (
 
 
 async def print_audit(database: Path | str, jobs: int | None = None) -> int:
-    """Print each finding; return the exit status, 1 for findings.
+    """Check the books and print each finding; return the exit status, 1 for findings.
 
     Many rounds are recounted by `jobs` processes, by default one per core.
     """
@@ -44,7 +44,10 @@ async def print_audit(database: Path | str, jobs: int | None = None) -> int:
 
 
 def recounted_in(database: Path | str, ids: range) -> list[str]:
-    """Return the findings in these settled rounds of a database that a bank has open. Raises `BankError`."""
+    """Recount the settled rounds with these ids and return the findings. Raises `BankError`.
+
+    A bank must have the database open.
+    """
 
     def read(first: int, last: int) -> list[SettledRound]:
         rounds = partial(settled_rounds, first=first, last=last)
@@ -54,7 +57,10 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
 
 
 async def copy_over(source: Path | str, target: Path | str) -> int:
-    """Audit the source, copy it and audit the copy; return 1 for findings, which prevent a copy of the source."""
+    """Audit the source, copy it and audit the copy; return the exit status, 1 for findings.
+
+    Findings prevent a copy of the source.
+    """
     print("The books that are copied:")
     if await print_audit(source):
         return 1
@@ -64,7 +70,10 @@ async def copy_over(source: Path | str, target: Path | str) -> int:
 
 
 def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
-    """Copy the database to `target` or a new regular backup. Raises `BankError`, `CannotStart`."""
+    """Copy the database to `target` or a new regular backup; return the exit status.
+
+    Raises `BankError`, `CannotStart`.
+    """
     database = copied_file(settings, "backup")
     if sentence := missing(database):
         raise CannotStart(sentence)
@@ -81,7 +90,7 @@ def print_backup(settings: Mapping[str, Any], target: Path | None) -> int:
 
 
 async def restore(settings: Mapping[str, Any], file: Path) -> int:
-    """Audit a backup and put a copy in the database's place; return 1 for findings.
+    """Audit a backup and put a copy in the database's place; return the exit status, 1 for findings.
 
     Findings and errors leave the database unchanged. Raises `CannotStart`.
     """
@@ -103,7 +112,7 @@ async def restore(settings: Mapping[str, Any], file: Path) -> int:
 
 
 async def audit_older(new: Path) -> int:
-    """Audit a file, or a migrated copy of an older schema. Raises `BankError`."""
+    """Audit a database file, or a migrated copy if its schema is older; return the exit status. Raises `BankError`."""
     try:
         return await print_audit(new)
     except DatabaseTooOld:

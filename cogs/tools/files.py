@@ -1,4 +1,4 @@
-"""Files next to the database, and disk usage."""
+"""Work with the files next to the database, and disk usage."""
 
 import logging
 import math
@@ -25,7 +25,7 @@ RETRY_SECONDS = 600.0
 
 
 def missing(database: Path | str) -> str | None:
-    """Return a message if the file is missing; None for a server."""
+    """Return a message if the database's file is missing; None for a database server."""
     if not isinstance(database, Path) or database.exists():
         return None
     sentence, tried = f"There is no database at {database}.", Path(SANDBOX["DATABASE"])
@@ -51,7 +51,7 @@ def look_around(settings: Mapping[str, Any], now: float) -> None:
 
 
 def folders_of(settings: Mapping[str, Any]) -> list[Path]:
-    """Return the written folders; none for a database server."""
+    """Return the folders that the bot writes to; none for a database server."""
     database: Path | str = settings["DATABASE"]
     if not isinstance(database, Path):
         return []
@@ -59,8 +59,9 @@ def folders_of(settings: Mapping[str, Any]) -> list[Path]:
 
 
 def traces(settings: Mapping[str, Any], now: float) -> str | None:
-    """Return advice if a missing database has existed: signs are backups, and files that exist only
-    next to a database in use.
+    """Return advice if a missing database has existed, else None. `now` is in Unix seconds.
+
+    Signs are backups, and files that exist only next to a database in use.
     """
     from engine.bank.sqlite.backup import regular
 
@@ -79,12 +80,12 @@ def traces(settings: Mapping[str, Any], now: float) -> str | None:
 
 
 def _is_there(database: Path) -> bool:
-    """Return False for an empty file, too, which a lock or a killed first start leaves."""
+    """Return True unless the file is missing or empty, as a lock or a killed first start leaves it."""
     return database.exists() and (not database.is_file() or database.stat().st_size > 0)
 
 
 def copied_file(settings: Mapping[str, Any], what: str) -> Path:
-    """Return the database's file. Raises `CannotStart` for a server."""
+    """Return the database's file. Raises `CannotStart` for a database server; `what` names the task."""
     database = settings["DATABASE"]
     if not isinstance(database, Path):
         raise CannotStart(f"{what} copies a file, and this database is on a server: use pg_dump.")
@@ -96,7 +97,7 @@ def sign_of(settings: Mapping[str, Any]) -> Path:
 
 
 def print_health(settings: Mapping[str, Any]) -> int:
-    """Print the bot's health; return the exit status, 1 if unhealthy."""
+    """Print if a bot is connected; return the exit status, 1 if not."""
     if sentence := missing(settings["DATABASE"]):
         print(sentence)
         return 1
@@ -107,7 +108,7 @@ def print_health(settings: Mapping[str, Any]) -> int:
 
 @asynccontextmanager
 async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> AsyncIterator[None]:
-    """Make regular backups while the block runs, if so set.
+    """Make regular backups while the block runs, if the settings say so.
 
     A backup's age comes from its file name, so a restart delays none.
     """
@@ -122,7 +123,7 @@ async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> 
     left = partial(seconds_left, folder, settings["BACKUP_HOURS"] * 3600)
 
     async def back_up() -> float:
-        """Make a due backup. Return the seconds until the next."""
+        """Make a backup if it is due. Return the seconds until the next."""
         if not left(now := wall_time(clock)):
             await to_its_end(partial(backup_into, folder, database, now, keep))
         return left(wall_time(clock))

@@ -1,7 +1,7 @@
-"""The tools' output.
+"""The tools' output, which never fails.
 
-Characters that the terminal lacks are escaped. After a closed pipe or on a full disk, the tool goes
-on and exits with `LOST`.
+Characters that the terminal lacks are escaped. After a closed pipe or on a full disk, the tool goes on and exits with
+`LOST`.
 """
 
 import io
@@ -19,15 +19,14 @@ LOST: Final = 3
 
 
 class Output(io.TextIOBase):
-    """Never raises on writing; `lost` is True after a failure."""
+    """A text stream that never raises on writing; `lost` is True after a failure."""
 
     def __init__(self, stream: TextIO | None) -> None:
-        """Wrap a stream; None if it was closed at the start."""
+        """Wrap a stream; None if it was closed when the process started."""
         self._stream = stream
         self.lost = False
 
     def write(self, text: str) -> int:
-        """Write if possible; return the text's length."""
         if self._stream is None:
             self.lost = True
         elif not self.lost:
@@ -42,7 +41,7 @@ class Output(io.TextIOBase):
                 self._stream.flush()
 
     def fileno(self) -> int:
-        """Return the descriptor. Raises `OSError` if there is none."""
+        """Return the file descriptor. Raises `OSError` if there is none."""
         if self._stream is None:
             raise io.UnsupportedOperation("fileno")
         return self._stream.fileno()
@@ -60,7 +59,7 @@ class Output(io.TextIOBase):
 
 @contextmanager
 def safe_output() -> Iterator[Output]:
-    """Make printing in the block safe; yield standard output."""
+    """Replace standard output and standard error by an `Output` in the block; yield the former."""
     output, errors = Output(sys.stdout), Output(sys.stderr)
     with redirect_stdout(output), redirect_stderr(errors):
         try:

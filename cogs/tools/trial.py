@@ -29,7 +29,7 @@ Process = asyncio.subprocess.Process
 
 @asynccontextmanager
 async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
-    """Run a sandbox with one shard per server. Raises `CannotStart`."""
+    """Run a simulated Discord with this many servers, one shard each. Raises `CannotStart`."""
     from sandbox import PortInUseError, Sandbox, StartLimit
 
     # All processes identify at once.
@@ -46,7 +46,7 @@ async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
 
 
 def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
-    """Print the page's address once tables are open and commands registered."""
+    """Print the sandbox page's address when tables are open and commands registered."""
     from cogs.discord_link.loops import Loop
 
     async def announce() -> None:
@@ -60,7 +60,7 @@ def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
 async def run_together(
     command: Sequence[str], count: int, port: int, metrics_port: int | None
 ) -> None:
-    """Run a sandbox and `count` processes until cancelled. Raises `CannotStart`."""
+    """Run a sandbox and `count` bot processes until cancelled. Raises `CannotStart`."""
     async with sandbox_at(port, count) as sandbox:
         shared = {"DISCORD_API_URL": sandbox.api_url, "DISCORD_TOKEN": SANDBOX_TOKEN}
         each = [shared | one for one in of_each(count, metrics_port)]
@@ -77,7 +77,7 @@ async def run_together(
 async def together(
     command: Sequence[str], settings: Sequence[Mapping[str, str]]
 ) -> AsyncIterator[list[asyncio.Task[None]]]:
-    """Run a process per mapping of environment variables until the block ends.
+    """Run `command` in a process per mapping of environment variables until the block ends.
 
     Yield a task per process, which prints its end.
     """
@@ -114,7 +114,7 @@ async def _stop(process: Process) -> None:
 async def before_any_ends(
     ready: Coroutine[Any, Any, object], ends: Sequence[asyncio.Task[None]]
 ) -> None:
-    """Wait for `ready`, with its errors. Raises `CannotStart` if a process ends first."""
+    """Run `ready` and raise its errors. Raises `CannotStart` if a process ends first."""
     waiting = asyncio.ensure_future(ready)
     try:
         await asyncio.wait([waiting, *ends], return_when=asyncio.FIRST_COMPLETED)

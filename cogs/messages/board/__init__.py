@@ -1,1 +1,1 @@
-"""A table's message: its states, edits and drawing."""
+"""A table's message, the board: its states, edits and drawing."""

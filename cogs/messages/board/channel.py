@@ -1,4 +1,4 @@
-"""A table's channel: open, or closed to the bot."""
+"""Tracks if a table's channel is open or closed to the bot."""
 
 import logging
 
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 class TableChannel:
-    """Judges by the outcome of requests."""
+    """A table's channel; the outcomes of requests show if the bot can write there."""
 
     def __init__(self, table: Table, position: Position, cleanup: Cleanup) -> None:
         self._table = table
@@ -24,14 +24,14 @@ class TableChannel:
 
     @property
     def is_closed(self) -> bool:
-        """Return True after a refusal."""
+        """True after a refusal, until the channel changes or accepts a request."""
         return self._state is ChannelState.CLOSED
 
     def _happens(self, event: ChannelEvent) -> None:
         self._state = CHANNEL_TRANSITIONS[self._state, event]
 
     def refuses(self, error: discord.HTTPException) -> bool:
-        """Return True if this error closes the channel; log the first refusal."""
+        """Return True if this error closes the channel to the bot; log the first refusal."""
         if not is_closed(error):
             return False
         if self._state is ChannelState.OPEN:
@@ -40,10 +40,10 @@ class TableChannel:
         return True
 
     async def accept(self) -> None:
-        """Note a success, and run pending deletions."""
+        """Note an accepted request, and run pending deletions."""
         self._happens(ChannelEvent.ACCEPTED)
         await self._cleanup.reopen(self._table.channel_id.__eq__)
 
     def reopen(self) -> None:
-        """Note that the channel may be open again."""
+        """Note that the channel has changed and may be open again."""
         self._happens(ChannelEvent.CHANGED)

@@ -1,8 +1,7 @@
-"""Edits of a table's message.
+"""Edits a table's message in the best way available.
 
-The answer to an interaction is the fastest way; then its token can edit for fifteen minutes, even
-in a closed channel. Neither counts against the global rate limit. The last way is an edit in the
-channel.
+The answer to an interaction is the fastest way; then its token can edit for fifteen minutes, even in a closed
+channel. Neither counts against the global rate limit. The last way is an edit in the channel.
 """
 
 import logging
@@ -58,7 +57,7 @@ class MessageEdits:
         self._answering: Try | None = None
 
     def overtake(self, interaction: BotInteraction | None) -> None:
-        """Make way for a newer view: hurry a running answer, acknowledge `interaction`."""
+        """Make way for a newer view: speed up a running answer, acknowledge the view's `interaction`."""
         if self._answering is not None:
             self._answering.hurry(OVERTAKEN_SECONDS)
         if interaction is not None:
@@ -66,18 +65,18 @@ class MessageEdits:
         self.acknowledge(interaction)
 
     def acknowledge(self, interaction: BotInteraction | None) -> None:
-        """Acknowledge in the background."""
+        """Acknowledge an interaction in the background."""
         if interaction is not None:
             acknowledge(self.acknowledging, interaction)
 
     def expect_late(self, error: Exception) -> None:
-        """Expect a late effect unless Discord has refused the request."""
+        """Plan corrections after a failed request that may still take effect: one that Discord has not refused."""
         refused = isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500
         if not refused:
             self._late.expect()
 
     async def answer_click(self, interaction: BotInteraction, drawn: Layout) -> bool:
-        """Draw as the answer to a click; return True on success."""
+        """Draw the board as the answer to a click on it; return True on success."""
         if interaction.response.is_done():
             return False
         if self._position.is_under(interaction):
@@ -118,7 +117,10 @@ class MessageEdits:
         return None if taken is None else taken.message_id
 
     async def edit(self, drawn: Layout, if_closed: Callable[[], Awaitable[bool]]) -> bool:
-        """Edit; in a closed channel call `if_closed`. Return False if the message is gone."""
+        """Edit the message by a token or in the channel; if that is closed, call `if_closed`.
+
+        Return False if the message is gone.
+        """
         is_there = await self._edit_by_token(drawn)
         if is_there is not None:
             return is_there
@@ -143,7 +145,7 @@ class MessageEdits:
         return True
 
     async def _edit_by_token(self, drawn: Layout) -> bool | None:
-        """Return False if the message is gone, None without a usable token."""
+        """Edit the message by a token. Return False if it is gone, None without a usable token."""
         if (token := self.tokens.newest()) is None:
             return None
         try:

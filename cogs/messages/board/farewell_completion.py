@@ -1,4 +1,4 @@
-"""Completes a closed table's farewell, and archives the table's thread."""
+"""Completes a closed table's farewell message, and archives the table's thread."""
 
 import asyncio
 import logging
@@ -22,7 +22,7 @@ class BoardFarewell:
         self._completed = False
 
     async def shown(self) -> bool:
-        """Save that the farewell is shown. Load late data once; return True if that changes it."""
+        """Save that the farewell is shown. The first call loads late data; return True if that changes the farewell."""
         await self.save()
         if self._completed:
             return False
@@ -35,7 +35,7 @@ class BoardFarewell:
             return False
 
     async def save(self) -> None:
-        """Save that it needs no further tries."""
+        """Save that the farewell needs no further tries."""
         try:
             await self._table.say_farewell()
         except StorageTrouble as error:

@@ -1,7 +1,7 @@
-"""Requests of unknown outcome:
+"""Corrects the effects of requests with unknown outcome.
 
-Discord may still execute them and draw an old board over a newer one. They failed without a
-refusal, or a previous process sent them.
+Discord may still execute a request that failed without a refusal, or that a previous process sent, and draw an old
+board over a newer one.
 """
 
 import asyncio
@@ -9,10 +9,10 @@ from collections.abc import Callable
 
 
 class LateRequests:
-    """Schedules corrections while a late request is possible."""
+    """Schedules redraws of a board while a late request is possible."""
 
     def __init__(self, soon: float, late: float, correct: Callable[[], None]) -> None:
-        """Call `correct`, which draws the board again, `soon` and `late` seconds after a request without a response."""
+        """Create it; `correct` redraws the board, `soon` and `late` seconds after a request without a response."""
         self._soon = soon
         self._late = late
         self._correct = correct
@@ -30,13 +30,13 @@ class LateRequests:
         return self._timer is not None
 
     def expect(self, *, soon: bool = True) -> None:
-        """Plan corrections; without `soon` only the last one."""
+        """Plan redraws for a request without a response; without `soon` only the last one."""
         now = _now()
         self._end = now + self._late
         self._corrections = [now + self._soon, self._end] if soon else [self._end]
 
     def schedule(self) -> None:
-        """Start the next correction's timer, if any."""
+        """Start a timer for the next redraw, if any is planned."""
         self.unschedule()
         if self._corrections:
             self._timer = asyncio.get_running_loop().call_later(self._seconds(), self._due)

@@ -1,8 +1,8 @@
-"""A table's message.
+"""A table's message, the board.
 
-Another one replaces it at a deal if it is buried or so old that Discord limits its edits, after a
-user deleted it, or if a player asks for the table. The old one then shows a summary of its rounds.
-`cogs/messages/board/states.py` has the reasons for the order of steps.
+A new message replaces it at a deal if it is buried or so old that Discord limits its edits, after a user deleted it,
+or if a player asks for the table. The old one then shows a summary of its rounds. `cogs/messages/board/states.py` has
+the reasons for the order of steps.
 """
 
 import logging
@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class BoardMessage:
-    """After a failed request the next call continues from there."""
+    """Shows a table's views in its message. After a failed request the next call continues from there."""
 
     def __init__(
         self,
@@ -53,11 +53,11 @@ class BoardMessage:
 
     @property
     def is_reachable(self) -> bool:
-        """Return True if the channel is open or a token is valid."""
+        """True if the bot can draw the board: the channel is open or a token is valid."""
         return not self.channel.is_closed or self._tokens.is_valid
 
     def is_counted(self, view: TableView) -> bool:
-        """Return True if showing this counts against the global rate limit, without an interaction."""
+        """Return True if showing this view, not as an answer, counts against the global rate limit."""
         return self._must_move(view, None) or self._tokens.newest() is None
 
     def _must_move(self, view: TableView, interaction: BotInteraction | None) -> bool:
@@ -105,12 +105,12 @@ class BoardMessage:
     # Moving to another message
 
     async def _replace_deleted(self, view: TableView, interaction: BotInteraction | None) -> None:
-        """Replace a message that a user has deleted."""
+        """Send a new message after a user has deleted the current one."""
         await self._discard()  # Discord may still have it
         await self._send(view, interaction)
 
     async def _summarize(self, view: TableView, interaction: BotInteraction | None) -> None:
-        """Delete it if there is none."""
+        """Replace the board by a summary of its rounds; without any, delete the message."""
         if not self.position.has_message:
             self.edits.acknowledge(interaction)
             return
@@ -135,7 +135,7 @@ class BoardMessage:
         await self._delete()
 
     async def _delete(self) -> bool:
-        """Now or later. Always returns True."""
+        """Delete the message, now or later. Always returns True."""
         channel_id = self._table.channel_id
         if await self._cleanup.delete(channel_id, self.position.id or 0):
             self.position.happens(MessageEvent.DELETED)
@@ -146,7 +146,7 @@ class BoardMessage:
         return True
 
     async def _replace_by(self, message_id: int, token: MessageToken, view: TableView) -> None:
-        """Delete a next message that may exist."""
+        """Make this message the board; delete another new one that may have been sent."""
         await self._summarize(view, None)
         if self.position.state in NEXT_MAY_EXIST:
             await self._cleanup.delete_unconfirmed(
@@ -162,7 +162,7 @@ class BoardMessage:
     # New messages
 
     async def _answer_command(self, interaction: BotInteraction, view: TableView) -> bool:
-        """Make a command's answer the board."""
+        """Make a command's answer the board; return False if that fails."""
         if (message_id := await self.edits.defer(interaction)) is None:
             return False
         await self._replace_by(message_id, MessageToken(Hook.of(interaction)), view)
@@ -197,7 +197,7 @@ class BoardMessage:
         return False
 
     async def _follow_up(self, hook: Hook, view: TableView) -> bool:
-        """Return False for an expired token."""
+        """Send the board as an interaction's follow-up message; return False for an expired token."""
         await self.edits.acknowledging.done(hook.id)  # the first answer comes before
         try:
             following = self._wire.follow_up(hook, placeholder())

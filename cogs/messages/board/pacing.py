@@ -1,4 +1,4 @@
-"""A screen's pauses: between steps, before retries, and for the rate limit."""
+"""Pauses of the task that shows a table: between steps, before retries, and for the rate limit."""
 
 import asyncio
 from enum import Enum, auto

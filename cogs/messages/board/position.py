@@ -1,4 +1,4 @@
-"""A table's message: its id, state, and the messages below it."""
+"""A table's message: its id, its state, and newer messages below it."""
 
 import hashlib
 import logging
@@ -30,7 +30,7 @@ MANY = 5
 
 
 def nonce_of(*numbers: int) -> str:
-    """Return 24 characters. For some minutes Discord sends no second message with the same nonce."""
+    """Return a nonce of 24 characters. For some minutes Discord sends no second message with the same nonce."""
     text = ".".join(map(str, numbers))
     return hashlib.blake2b(text.encode(), digest_size=12).hexdigest()
 
@@ -53,47 +53,47 @@ class Position:
         self._buried = False
 
     def happens(self, event: MessageEvent) -> None:
-        """Change the state. Raises `KeyError` for an impossible event."""
+        """Change the message's state. Raises `KeyError` for an impossible event."""
         self.state = MESSAGE_TRANSITIONS[self.state, event]
 
     @property
     def has_message(self) -> bool:
-        """Return False before the first message and after a deletion."""
+        """False before the first message and after a deletion."""
         return self.state not in WITHOUT_MESSAGE
 
     @property
     def is_noted(self) -> bool:
-        """Return True if the bank has a note to delete it."""
+        """True if the bank has a note to delete the message."""
         return self.id in self._cleanup.noted
 
     @property
     def is_older_than_a_day(self) -> bool:
-        """Return True if it is too old for a farewell, or missing."""
+        """True if the message is missing, or too old to show a farewell in."""
         return self._cleanup.is_old(self.id or 0)
 
     @property
     def jump_url(self) -> str:
-        """Return a link to the message, else to its channel."""
+        """A link to the message, else to its channel."""
         return words.link(self._table.guild_id, self._table.channel_id, self.id)
 
     def next_nonce(self) -> str:
-        """Return the next message's nonce; the same after a restart."""
+        """Return the nonce for the next message; the same after a restart."""
         return nonce_of(self._table.table_id, self.id or 0)
 
     def is_under(self, interaction: BotInteraction) -> bool:
         return self.id is not None and clicked_message(interaction) == self.id
 
     def look_below(self, interaction: BotInteraction) -> None:
-        """Note the channel's newest message; if unknown, assume a new one."""
+        """Note the channel's newest message; if unknown, assume that it is new."""
         newest = newest_message(interaction)
         self._newest = interaction.id if newest is None else newest
 
     def ignore(self, message_id: int) -> None:
-        """Don't count this message, which the bot will delete."""
+        """Don't count this message as one below the board: the bot will delete it."""
         self._ignored.add(message_id)
 
     async def find_buried(self) -> None:
-        """Count the messages below; with `MANY` the board moves with the next view."""
+        """Count the messages below the board; if there are `MANY`, the next view moves it to a new message."""
         if self.id is None or self._buried:
             return
         channel_id = self._table.channel_id
@@ -104,7 +104,7 @@ class Position:
             self.about(log).info(failure, in_one_line(error))
 
     def must_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
-        """Return True if this view needs a new message; for a new round only if it `may_wait`."""
+        """Return True if this view needs a new message. A new round only gets one if it `may_wait`."""
         if self.id is None or not self.has_message or view.board < self.round:
             return False
         if self.state in IN_REPLACEMENT or self._buried:
@@ -115,7 +115,7 @@ class Position:
         return buried or self._cleanup.is_old(self.id, OLD_SECONDS)
 
     async def move_to(self, message_id: int, view: TableView, *, stays: bool) -> None:
-        """Set and save another message; `stays` if the previous one needs no further edits.
+        """Make this message the board and save it; `stays` if the previous one needs no further edits.
 
         Raises `StorageTrouble`: then call `save` again.
         """
@@ -127,7 +127,7 @@ class Position:
         await self.save()
 
     async def save(self) -> None:
-        """Save if changed. Raises `StorageTrouble`."""
+        """Save the message's id if it has changed. Raises `StorageTrouble`."""
         if self._table.message != (now := TableMessage(self.id, self.first)):
             left = None if self._cleanup.is_due(self._left) else self._left
             await self._table.remember_message(now, left)
@@ -135,7 +135,7 @@ class Position:
             self._left = None
 
     def about(self, log: logging.Logger) -> About:
-        """Return a log that prefixes `#casino, table 3`."""
+        """Return a logger that begins lines with `#casino, table 3`."""
         number, channel_id = self._table.table_id, self._table.channel_id
         words = f"{place(self._wire.client, channel_id)}, table {number}"
         return About(log, words, table=number, channel=channel_id, round=self.round)

@@ -1,4 +1,4 @@
-"""Draws tables in their channels' languages."""
+"""Draws tables in the languages of their channels."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -38,7 +38,7 @@ def language_at(table: Table) -> Language:
 
 
 class Drawing:
-    """Draws one table. Loads what its view lacks: the farewell's figures and the rule set played last."""
+    """Draws one table. Loads data that its view lacks: the farewell's results and the last rule set."""
 
     def __init__(self, renderer: Renderer, table: Table) -> None:
         self._renderer = renderer
@@ -54,7 +54,7 @@ class Drawing:
         """By user id; empty until the farewell is completed."""
 
     async def load(self, view: TableView) -> None:
-        """Load the data for this view. Raises `StorageTrouble`."""
+        """Load the data to draw this view. Raises `StorageTrouble`."""
         if not self._is_recalled:
             self._is_recalled = True
             await self._renderer.achievements.recall(self._table)
@@ -64,7 +64,10 @@ class Drawing:
             self._sitting = await self._load_sitting()
 
     async def complete_farewell(self) -> bool:
-        """Wait for achievements and judgements; return True if they change the farewell. Raises `StorageTrouble`."""
+        """Wait for late achievements and judgements; return True if they change the farewell.
+
+        Raises `StorageTrouble`.
+        """
         before = self._sitting
         if before is None:
             return False
@@ -97,7 +100,7 @@ class Drawing:
         return draw(view, teller)
 
     async def rounds_over(self, first: int, last: int) -> Layout | None:
-        """Draw these rounds' summary; None without any. Raises `StorageTrouble`."""
+        """Draw a summary of the rounds `first` to `last`; None without any. Raises `StorageTrouble`."""
         table_id, lang = self._table.table_id, language_at(self._table)
         rounds = await self._bank.rounds_of_table(table_id, first, last)
         if not rounds:

@@ -1,6 +1,6 @@
 """Sends a table's views to Discord: in order, paced, one task and one request at a time.
 
-Discord's responses never reach the table.
+The table never waits for Discord's responses.
 """
 
 import asyncio
@@ -42,7 +42,7 @@ FIRST_PAUSE = 0.5
 
 
 class Screen:
-    """`show` never blocks: it queues the views."""
+    """Shows one table in its channel."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Screen:
         threads: Threads,
         at_rest: Callable[["Screen"], None],
     ) -> None:
-        """Call `at_rest` whenever all views are shown or have failed."""
+        """Create it; `at_rest` is called whenever all views are shown or have failed."""
         self.table = table
         self._timing = timing
         self._at_rest = at_rest
@@ -85,7 +85,7 @@ class Screen:
 
     @property
     def at_work(self) -> bool:
-        """Return True with views to show, corrections to make or clicks to acknowledge."""
+        """True with views to show, corrections to make or clicks to acknowledge."""
         acknowledging = bool(self._message.edits.acknowledging)
         return self._running or self._late.is_scheduled or acknowledging
 
@@ -98,7 +98,7 @@ class Screen:
         return self._message.channel.is_closed
 
     async def settled(self, within: float | None = None) -> None:
-        """Wait until all views are shown or have failed, at most this long."""
+        """Wait until all views are shown or have failed, at most `within` seconds."""
         if self.task is not None:
             await asyncio.wait([self.task], timeout=within)
 
@@ -122,7 +122,7 @@ class Screen:
         self._message.edits.acknowledging.give_up()
 
     def show(self, frames: tuple[TableView, ...], interaction: BotInteraction | None) -> None:
-        """Queue these views; drop superseded ones."""
+        """Queue these views and drop superseded ones. Never blocks."""
         older = not_superseded(self._pending, frames[0])
         self._pending = [*older, *self._timing.thinned(frames)]
         if not self._message.is_reachable:
@@ -133,16 +133,16 @@ class Screen:
             self._go_on(interaction)
 
     def prepare(self) -> None:
-        """Queue the current view for `begin` or `show`."""
+        """Queue the table's current view for `begin` or `show`."""
         self._pending = [self.table.view]
 
     def begin(self) -> None:
-        """Show the prepared view unless that has begun."""
+        """Start to show the prepared view unless that has begun."""
         if self._pending and not self._running:
             self._go_on(None)
 
     async def bring_down(self) -> None:
-        """Draw the board again: in a new message if it is buried or deleted."""
+        """Draw the board again: in a new message if the old one is buried or deleted."""
         if self.shut_out:
             return
         await self.position.find_buried()
@@ -151,7 +151,7 @@ class Screen:
             await self.settled(within=ANSWER_SECONDS)
 
     def reopen(self) -> None:
-        """Show the current view, because the channel may be open again."""
+        """Show the current view if the channel was closed, because it may be open again."""
         shut_out = self.shut_out
         self._message.channel.reopen()
         if self._running:
@@ -160,7 +160,7 @@ class Screen:
             self._go_on(None)
 
     def bring_back(self, interaction: BotInteraction) -> bool:
-        """Try to show a closed channel's board by this interaction; return True if tried."""
+        """Try to show a closed channel's board by this interaction's token; return True if tried."""
         current = self._message.is_reachable and not self._pending
         is_tried = self.shut_out and not self.busy and not current
         if is_tried:
@@ -240,7 +240,7 @@ class Screen:
             self._budget.use(turn)
 
     def _skip_last_card(self) -> None:
-        """Drop a view whose card the next view shows, too."""
+        """Drop the oldest view if the next one shows its card, too."""
         step, *later = self._pending
         if later and later[0].last is not None and later[0].last.groups == step.groups:
             self._pending = later
@@ -259,7 +259,10 @@ class Screen:
                 await self._farewell.put_thread_away(rest)
 
     async def _wait_for_channel(self, view: TableView, error: Exception) -> None:
-        """Keep the view until a player acts or the channel changes; a farewell also until a start within a day."""
+        """Keep the view of a closed channel until a player acts or the channel changes.
+
+        A farewell is also tried at a start within a day. A deleted channel's views are dropped.
+        """
         self._put_back(view)
         gone = code_of(error) == UNKNOWN_CHANNEL
         is_farewell = self._pending[-1].stage is Stage.CLOSED

@@ -1,17 +1,18 @@
-"""The states of a table's message, and of its channel: two literal tables.
+"""The states of a table's message, and of its channel, as two transition tables.
 
-**The message.** At most one message of a table has buttons: it gets them when the bank has its id. A request without a
-response leaves at worst a message without buttons, and sending again with the same nonce finds it for some minutes.
-Before the next message replaces it, the bank has a note to delete it. The next one may exist already
+**The message.** At most one message of a table has buttons: it gets them when the bank has its id. A request without
+a response leaves at worst a message without buttons, and sending again with the same nonce finds it for some minutes.
+Before a new message replaces the current one, the bank has a note to delete the current one. The new one may exist
+already
 
 - if its request had no response (SENT, REPLACING);
-- after a restart, if this one was deleted (UNCONFIRMED). The first successful edit disproves that.
+- after a restart, if the current one was deleted (UNCONFIRMED). The first successful edit disproves that.
 
-If the board then moves to the answer to a command or to a follow-up, it first deletes the next one. If a user deletes
-the message, the bot notices with the next edit: LEFT, then LOST.
+If the board then moves to the answer to a command or to a follow-up, it first deletes the new one. If a user deletes
+the current one, the bot notices with the next edit: LEFT, then LOST.
 
-**The channel.** A refusal closes it to the bot. An event of the gateway may mean that it is open, but only a successful
-request proves it: refusals in between are not logged again.
+**The channel.** A refusal closes it to the bot. An event of the gateway may mean that it is open, but only a
+successful request proves it: refusals in between are not logged again.
 
 Pairs that are missing are impossible: `KeyError`, which the screen logs.
 """
@@ -82,7 +83,7 @@ NEXT_MAY_EXIST = frozenset({SENT, UNCONFIRMED, REPLACING})
 
 
 def at_start(message_id: int | None, *, resumed: bool) -> MessageState:
-    """Return the first state; after a restart, a note in the bank follows as LEFT."""
+    """Return a message's first state when the process starts; LEFT follows if the bank has a note to delete it."""
     if message_id is not None:
         return UNCONFIRMED
     return SENT if resumed else NONE

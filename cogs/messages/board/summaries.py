@@ -1,6 +1,6 @@
-"""Summaries in replaced messages, while a late request may draw an old board over them.
+"""Summaries in replaced messages: drawn again while a late request may draw an old board over them.
 
-The bank has a note to delete each message until then; a kill before costs the summary.
+Until then the bank has a note to delete each message; if the bot is killed before, the summary is lost.
 """
 
 import logging
@@ -36,12 +36,12 @@ class Summaries:
         return message_id in self._drawn
 
     def add(self, message_id: int, drawn: Layout) -> None:
-        """Add a drawn summary if a late request is possible."""
+        """Remember a drawn summary to draw it again, if a late request is possible."""
         if self._late:
             self._drawn[message_id] = drawn
 
     async def redraw(self) -> None:
-        """Redraw all; delete the message on a failure."""
+        """Draw all summaries again; delete a message if that fails."""
         channel_id = self._table.channel_id
         for message_id, drawn in list(self._drawn.items()):
             await self._table.ensure_owner()

@@ -1,4 +1,4 @@
-"""The pace and choice of shown steps of the dealer and AI players."""
+"""How long the steps of the dealer and AI players are shown, and which are left out."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ MOST_HANDS = 4
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Timing:
-    """Seconds."""
+    """Pauses in seconds: after the dealer's steps, before retries, and until late requests are impossible."""
 
     dealer: float = 1.0
     retry: float = 5.0
@@ -24,7 +24,7 @@ class Timing:
     """After this, Discord executes no abandoned request."""
 
     def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
-        """Drop AI players' hands beyond `AI_SECONDS` or `MOST_HANDS`."""
+        """Return the views without AI players' hands beyond `AI_SECONDS` or `MOST_HANDS`."""
         hands = [number for number, view in enumerate(frames) if is_ai_hand(view)]
         most = min(MOST_HANDS, int(AI_SECONDS / self.dealer)) if self.dealer else 0
         if len(hands) <= most:
@@ -35,14 +35,14 @@ class Timing:
 
 
 def is_ai_hand(view: TableView) -> bool:
-    """Return True after the last person's decision and before the dealer plays."""
+    """Return True if a view is after the last person's decision and before the dealer's play."""
     none_awaited = view.stage is Stage.PLAYING and not view.awaited
     shown = [group.dealer.cards for group in view.groups]
     return none_awaited and all(len(cards) - cards.count(None) == 1 for cards in shown)
 
 
 def not_superseded(older: Iterable[TableView], newer: TableView) -> list[TableView]:
-    """Return views worth showing before a newer one: earlier boards, and an earlier round's dealer."""
+    """Return the views worth showing before a newer one: those of earlier boards, and an earlier round's dealer."""
     return [
         one
         for one in older

@@ -19,7 +19,7 @@ DRAWS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class MessageToken:
-    """The clicked message, an answer, or a follow-up by id."""
+    """A token with its message: a follow-up by id, else the clicked message or an answer."""
 
     hook: Hook
     follow_up: int | None = None
@@ -42,11 +42,11 @@ class Tokens:
         return self._editing is not None and not self._wire.is_expired(self._editing.hook)
 
     def add(self, interaction: BotInteraction) -> None:
-        """Add the cause of a view."""
+        """Remember the interaction that caused a view."""
         self._last = interaction
 
     def rest(self) -> None:
-        """Reduce the last interaction to its token, a tenth of its size."""
+        """Reduce the last interaction to its token, a tenth of its size in memory."""
         if isinstance(self._last, discord.Interaction):
             self.newest()
             self._last = Hook.of(self._last)
@@ -58,7 +58,7 @@ class Tokens:
         self._editing = self._last = None
 
     def newest(self) -> MessageToken | None:
-        """Return the last answered click's token, or None if expired."""
+        """Return the last answered click's token, or None if it has expired."""
         last = self._last
         if (
             isinstance(last, discord.Interaction)
@@ -70,7 +70,7 @@ class Tokens:
         return self._editing if self.is_valid else None
 
     def for_follow_up(self, interaction: BotInteraction | None) -> Iterator[Hook]:
-        """Yield the valid tokens of this interaction, the last one, and the message."""
+        """Yield the valid tokens for a new message: of this interaction, the last one, and the current message."""
         last, editing = self._last, self._editing
         hooks = (
             None if interaction is None else Hook.of(interaction),
