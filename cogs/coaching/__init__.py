@@ -1,1 +1,1 @@
-"""The coach: hints, reviews and strategy charts, computed off the event loop."""
+"""Hints, reviews and strategy charts for players, computed off the event loop."""

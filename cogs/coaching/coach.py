@@ -39,10 +39,11 @@ BEYOND_ALL = 2**31 - 1
 
 
 class Coach:
-    """Computes hints, reviews and charts for players.
+    """Computes hints, reviews and charts. Methods raise `Sorry`, with a sentence for the player, if the coach is too
+    busy.
 
     The worker process computes charts, which take a second, and reviews. A thread computes hints: hidden cards must
-    not leave the bot's process. Methods raise `Sorry`, with a sentence for the player, if the coach is too busy.
+    not leave the bot's process.
     """
 
     def __init__(self, bank: Bank, worker: WorkerProcess) -> None:
@@ -143,7 +144,6 @@ class Coach:
         return sums
 
     async def _rounds_of(self, table_id: int) -> list[SavedRound]:
-        """Return a table's last rounds, newest first, with earlier ones of their shoes."""
         rounds: list[SavedRound] = []
         while len(rounds) < ROUNDS + EARLIER:
             before = rounds[-1].number if rounds else BEYOND_ALL
@@ -173,7 +173,6 @@ class Coach:
     async def _judge_own(
         self, user_id: int, own: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
-        """Judge a user's rounds at one table, newest first; return judgements by round id."""
         last, first = own[0].number, own[-1].number
         rounds = await self._bank.rounds_before(own[0].table_id, last + 1, last - first + EARLIER)
         wanted = {one.round_id for one in own}
@@ -190,7 +189,6 @@ class Coach:
         return await self._quick.do(partial(_hint, question, earlier))
 
     async def _earlier(self, table_id: int, number: int, gone: int | None) -> list[SavedRound]:
-        """Return preceding rounds that may have used the same shoe."""
         most = most_earlier(gone)
         return await self._bank.rounds_before(table_id, number, most) if most else []
 

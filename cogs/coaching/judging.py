@@ -1,7 +1,7 @@
 """Judges the decisions in settled rounds in the background, for the leaderboard.
 
-The bank lists unjudged rounds, so no settlement waits and a restart continues. Rounds older than the leaderboard's
-period are skipped.
+The bank lists unjudged rounds, so no settlement waits and a restart continues. Older rounds than the leaderboard's
+are skipped.
 """
 
 import logging

@@ -40,7 +40,6 @@ class Seen(NamedTuple):
 
 
 def balance_picture(points: Sequence[BalancePoint], words: Mapping[str, Any]) -> bytes:
-    """Draw a player's balance over time as PNG; `words` are the fields of `Words`."""
     from cogs.pictures.chart import Words, draw_balance
 
     return draw_balance(points, start=GIFT, words=Words(**words))
@@ -83,8 +82,8 @@ def skill(
     """Judge the decisions in settled rounds, each table's in order.
 
     `seen` has the seen cards of tables' shoes by table id. For other rounds `earlier` has the preceding rounds,
-    newest first, by round id; without them a round is skipped. Returns the judgements by round id (None for a damaged
-    log), and the cards seen afterwards.
+    newest first, by round id, or they are skipped. Return judgements by round id (None for a damaged log), and the
+    cards seen afterwards.
     """
     found, now = dict[int, Sequence[JudgedSeat] | None](), dict(seen)
     for saved in rounds:
@@ -148,7 +147,7 @@ def _seen(saved: SavedRound, earlier: Sequence[SavedRound]) -> tuple[Card, ...] 
 def judge(
     rounds: Sequence[SavedRound], known: Collection[int]
 ) -> dict[int, Mapping[int, Judgement]]:
-    """Judge the first `AT_A_TIME` of these rounds, newest first, except `known` ones.
+    """Judge the first `AT_A_TIME` rounds, newest first, except `known` ones.
 
     Return judgements by round id, then user id; none for a damaged round.
     """
@@ -176,5 +175,5 @@ def _judged(saved: SavedRound, earlier: Sequence[SavedRound]) -> Mapping[int, Ju
 
 
 def most_earlier(gone: int | None) -> int:
-    """Return how many earlier rounds can have used a shoe's first `gone` cards, at three cards each."""
+    """Return how many rounds can have used the first `gone` cards of a shoe, at three each."""
     return EARLIER if gone is None else min(gone // 3, EARLIER)

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decided:
-    """A game after a decision, and the review of the hand that it has finished."""
+    """A game after a decision, with the review if it has finished a hand."""
 
     moves: str
     now: Ten
@@ -24,7 +24,7 @@ class Decided:
 
 
 class TenHands:
-    """Deals and reviews games in the coach's worker process. Methods raise `Sorry` if it is too busy."""
+    """Deals and reviews games in the coach's worker process; raises `Sorry` if it is too busy."""
 
     def __init__(self, coach: Coach) -> None:
         self._coach = coach

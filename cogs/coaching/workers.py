@@ -1,6 +1,6 @@
 """A thread and a process that compute off the event loop.
 
-The thread is for work of one to ten milliseconds: for the event loop, numpy releases the interpreter's lock every few
+The thread is for work of one to ten milliseconds: numpy releases the interpreter's lock for the event loop every few
 (`python -m benchmarks.coach --hints 10`). The process has numpy and Pillow, for charts, reviews and pictures.
 """
 
@@ -55,7 +55,7 @@ class NoWorker(Sorry, Later):
 
 
 class _Closed(Exception):
-    """Raised in the thread by work that the bot's stop prevents."""
+    """Raised by work in a closed thread."""
 
 
 class WorkerThread:
@@ -98,7 +98,7 @@ class WorkerThread:
 
 
 class WorkerProcess:
-    """Runs work in a process, one function at a time. The first one starts it, also after its death."""
+    """Runs one function at a time in a process, which is started when needed."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -125,7 +125,6 @@ class WorkerProcess:
             self._waiting -= 1
 
     def refuse(self) -> None:
-        """Refuse further and queued work, with `Closing`."""
         self._closed = True
 
     async def close(self) -> None:
@@ -160,7 +159,6 @@ class WorkerProcess:
         raise self._given_up("the process died of a question")
 
     def _submit(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Send work to the process, or to a new one. Raises `BrokenProcessPool`, `NoWorker`."""
         try:
             if self._pool is None:
                 self._pool = Workers(1)
@@ -171,7 +169,6 @@ class WorkerProcess:
             raise self._given_up(f"no process can be started: {error}") from error
 
     def _given_up(self, why: str) -> NoWorker:
-        """Kill the process and log the reason; return the error to raise. The next work starts a new process."""
         self._kill()
         if not self._closed:
             log.warning("a chart, review or picture fails: %s", why)

@@ -1,4 +1,4 @@
-"""The bot's client, which retries connections without limit and reports errors that the host has to fix."""
+"""The bot's client, with unlimited retries and errors for the host."""
 
 import asyncio
 import logging
@@ -48,11 +48,11 @@ LASTING = {
 
 
 class _LaunchAgain(Exception):
-    """Raised when the library launches a shard again because the launch has failed."""
+    """Raised if the launch of a shard has failed."""
 
 
 class ConnectedBot(commands.AutoShardedBot):
-    """Retries logins and broken connections without limit. By default it has as many shards as Discord recommends."""
+    """Retries logins and broken connections without limit; by default it has as many shards as Discord recommends."""
 
     def __init__(
         self,
@@ -64,7 +64,6 @@ class ConnectedBot(commands.AutoShardedBot):
         taken: Callable[[int], None],
         **options: Any,
     ) -> None:
-        """Create the client; `taken` receives the id of each answered interaction."""
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -132,7 +131,7 @@ class ConnectedBot(commands.AutoShardedBot):
             self.http.connector = discord.utils.MISSING
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Connect to the gateway and run until closed. Raises `CannotStart` for errors that the host has to fix."""
+        """Run until closed. Raises `CannotStart` for errors that the host has to fix."""
         try:
             await self._find_gateway()
         except Stopped:
@@ -154,7 +153,6 @@ class ConnectedBot(commands.AutoShardedBot):
             raise CannotStart(LASTING.get(error.code, str(error))) from None
 
     async def _find_gateway(self) -> None:
-        """Get the gateway's URL; wait until Discord allows enough sessions. Raises `Stopped`, `CannotStart`."""
         backoff = Backoff()
         while True:
             try:
@@ -202,7 +200,7 @@ class ConnectedBot(commands.AutoShardedBot):
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for the shard's turn to begin a session.
 
-        Raises `NoGateway` if no sessions are left today: one more would make Discord reset the token.
+        Raises `NoGateway` if no sessions are left: one more would make Discord reset the token.
         """
         limits = await self.fetch_session_start_limits()
         self.sessions_left = limits.remaining
@@ -217,7 +215,7 @@ class ConnectedBot(commands.AutoShardedBot):
         await self.on_shard_resumed(shard_id)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
-        """Note that a shard is connected; dispatch the event `online` when all are."""
+        """Note a connected shard; dispatch the event `online` when all are."""
         self._connected.add(shard_id)
         if self.is_whole:
             self.loops.passed(Loop.GATEWAY)

@@ -35,11 +35,11 @@ _EPOCH: Final = 1_420_070_400.0
 class DiscordTime:
     """Estimates the offset between the bot's steady clock and Discord's.
 
-    An interaction's id contains its creation time, so its arrival shows the offset plus a delay. The `Date` of a
-    response adds up to one second. Each user votes with their smallest recent offset. The estimate is a low quantile
-    of the votes, never the lowest, so that one user's forged ids can't move it. Below `QUORUM` users the dates decide
-    (the login brings the first), refined by votes that agree. Without dates, which a proxy may remove, the few votes
-    decide, else the host's wall clock.
+    An interaction's id has its creation time, so its arrival shows the offset plus a delay. The `Date` of a response
+    adds up to one second. Each user votes with their smallest recent offset. The estimate is a low quantile, never
+    the lowest, so that one user's forged ids can't move it. Below `QUORUM` users the dates decide (the login brings
+    the first), refined by votes that agree. Without dates, which a proxy may remove, the few votes decide, else the
+    host's wall clock.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -60,7 +60,7 @@ class DiscordTime:
             self._offset = None
 
     def note_date(self, date: str | None) -> None:
-        """Learn from a response's `Date` header, if it is readable."""
+        """Learn from a response's `Date` header, if readable."""
         try:
             second = parsedate_to_datetime(date or "").timestamp()
         except ValueError:
@@ -101,7 +101,7 @@ class DiscordTime:
 
 
 def difference(ahead: float) -> str:
-    """Say how far the host's clock is `ahead` (in seconds) of Discord's, with the command that corrects it."""
+    """Say how many seconds the host's clock is `ahead` of Discord's, and the remedy."""
     how = "ahead of" if ahead > 0 else "behind"
     return f"{abs(ahead):.0f} s {how} Discord's: sudo timedatectl set-ntp true"
 

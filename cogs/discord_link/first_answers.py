@@ -27,7 +27,7 @@ _THINKING: Final = discord.InteractionResponseType.deferred_channel_message.valu
 
 
 class FirstAnswers(AsyncWebhookAdapter):
-    """Replaces the library's sender of interaction responses. `taken` receives the id of each answered interaction."""
+    """Replaces the library's sender of first answers. `taken` receives the id of each answered interaction."""
 
     def __init__(
         self, budget: RequestBudget, discord_time: DiscordTime, taken: Callable[[int], None]
@@ -39,7 +39,7 @@ class FirstAnswers(AsyncWebhookAdapter):
         self._session: aiohttp.ClientSession | None = None
 
     def use(self) -> None:
-        """Make the current task, and tasks that it starts, send answers by this object. Needs a running event loop."""
+        """Send the first answers of this task and those it starts. Needs a running event loop."""
         self._session = self._session or aiohttp.ClientSession(
             connector=aiohttp.TCPConnector(limit=0, keepalive_timeout=KEPT_OPEN),
             headers={"User-Agent": user_agent(), "Content-Type": "application/json"},

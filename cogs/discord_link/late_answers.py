@@ -34,8 +34,6 @@ def acknowledge(tasks: Errands, interaction: BotInteraction) -> None:
 
 
 class LateAnswers:
-    """Acknowledges watched interactions that are not answered or claimed in time."""
-
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._timers: dict[int, Timer] = {}
@@ -63,7 +61,6 @@ class LateAnswers:
             timer.cancel()
 
     async def finish(self) -> None:
-        """Wait for running acknowledgements; start no others."""
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()

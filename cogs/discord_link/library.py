@@ -28,7 +28,7 @@ BEGINS = "READY"
 
 
 def guard(client: discord.Client) -> None:
-    """Make a client ignore and log unreadable events, for which the library would close the connection."""
+    """Ignore and log unreadable events, for which the library closes the client's connection."""
     parsers = client._connection.parsers
     for name, parse in parsers.items():
         if name != BEGINS:
@@ -52,7 +52,7 @@ _opened: ContextVar["_Socket | None"] = ContextVar("opened", default=None)
 class _Socket(DiscordWebSocket):
     """A gateway connection whose errors don't close the client with all its shards.
 
-    An unreadable message starts a new session; a failed handshake counts as a broken connection.
+    An unreadable message starts a new session; a failed handshake is a broken connection.
     """
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -76,7 +76,7 @@ class _Socket(DiscordWebSocket):
             raise NoGateway(_why(error)) from None
 
     async def received_message(self, msg: Any, /) -> None:
-        """Handle a message of the gateway; if it is unreadable, close the connection and begin a new session."""
+        """Handle a gateway message; if it is unreadable, begin a new session."""
         try:
             await super().received_message(msg)
         except (ReconnectWebSocket, discord.DiscordException, *NETWORK_ERRORS):
@@ -100,7 +100,7 @@ def _why(error: Exception) -> str:
 
 
 class _ShortBackoff(ExponentialBackoff[Literal[False]]):
-    """The library's backoff between connection attempts, at most `LONGEST` seconds instead of 17 minutes."""
+    """The library's backoff between connections, at most `LONGEST` seconds instead of 17 minutes."""
 
     def delay(self) -> float:
         return min(super().delay(), LONGEST)
@@ -126,7 +126,7 @@ def set_gateway(url: str) -> None:
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """Log a request error as a one-line warning instead of a traceback. A logging filter; always returns True."""
+    """Reduce a logged request error's traceback to a one-line warning."""
     if record.exc_info and isinstance(error := record.exc_info[1], REQUEST_ERRORS):
         record.msg, record.args = "%s (%s)", (record.getMessage(), in_one_line(error))
         record.exc_info = None

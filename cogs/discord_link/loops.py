@@ -1,4 +1,4 @@
-"""Background loops: retries after failures, and their state for the log, the metrics and `/house status`."""
+"""Background loops: retries, and state for the log, the metrics and `/house status`."""
 
 import asyncio
 import logging
@@ -123,7 +123,7 @@ class Repeating:
         self._due.set()
 
     def cancel(self) -> None:
-        """Cancel the loop's task. If the loop is failing, it still counts as failing."""
+        """Cancel the task. A failing loop still counts as failing."""
         if self._task is not None:
             self._task.cancel()
 
@@ -158,7 +158,7 @@ STOP_PAUSE = 0.5
 
 
 async def bounded(what: str, seconds: float, work: Awaitable[object]) -> bool:
-    """Run a step of the bot's shutdown with a timeout in real time; log a failure. Return True on success."""
+    """Run a step of the shutdown with a timeout in real time; log a failure. Return True on success."""
     step = asyncio.ensure_future(work)
     await asyncio.wait([step], timeout=seconds)
     if not step.done():

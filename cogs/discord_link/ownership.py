@@ -1,8 +1,7 @@
 """Several processes on one database: ownership of tables, and turns to begin gateway sessions.
 
-A standby process connects, but ignores clicks until it owns its shards' tables, so a restart interrupts play only
-briefly. A process that has lost its tables becomes a standby. Clicks that arrive while tables are resumed are
-answered afterwards.
+A standby connects, but ignores clicks until it owns its shards' tables, so a restart interrupts play only briefly. A
+process that has lost its tables becomes a standby. Clicks during a resumption are answered afterwards.
 """
 
 import asyncio
@@ -42,7 +41,7 @@ Leave = Callable[[], Coroutine[Any, Any, None]]
 
 
 class Ownership:
-    """Claims the tables of this process. Calls `begin` after a claim, `leave` after another process has taken them."""
+    """Claims this process's tables. Calls `begin` after a claim, `leave` after losing them."""
 
     def __init__(self, bank: Bank, clock: Clock, begin: Begin, leave: Leave, loops: Loops) -> None:
         self.is_ours = False
@@ -140,7 +139,7 @@ class _Held(NamedTuple):
 class Identifying:
     """Lets one shard per bucket (number modulo `max_concurrency`) begin a session (identify) at a time.
 
-    It counts across processes; the library counts only within one.
+    The library counts only within a process.
     """
 
     def __init__(self, waits: Waits, take_turn: TakeTurn) -> None:
@@ -170,7 +169,7 @@ class Identifying:
         self._held[shard] = _Held(bucket, turn, timer)
 
     def end(self, shard: int) -> None:
-        """End the shard's turn. The next one in its bucket begins after `IDENTIFY_SECONDS`."""
+        """End the shard's turn. Its bucket is free after `IDENTIFY_SECONDS`."""
         if (held := self._held.pop(shard, None)) is not None:
             held.timer.cancel()
             free_at = self._free_at[held.bucket] = self._clock.now() + IDENTIFY_SECONDS

@@ -18,7 +18,7 @@ NEWEST = "last_message_id"
 
 
 def note_newest(data: Any) -> None:
-    """Save the channel's newest message id in an interaction's data; the library would drop it."""
+    """Save the channel's newest message id in an interaction's data, before the library drops it."""
     match data:
         case {"channel": {"last_message_id": newest}, "data": dict(payload)}:
             payload[NEWEST] = newest
@@ -86,7 +86,7 @@ def counted(count: int, thing: str) -> str:
 
 
 class ClickOutcome(StrEnum):
-    """The outcome of a click, modal or command, as counted in the metrics."""
+    """The outcome of a click, modal or command, for the metrics."""
 
     DONE = "done"
     REFUSED = "refused"

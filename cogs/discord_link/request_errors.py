@@ -96,7 +96,6 @@ def in_one_line(error: BaseException) -> str:
 
 
 def _no_connection(error: aiohttp.ClientConnectorError) -> str:
-    """Return a text like `there is no connection to discord.com:443: connection refused`."""
     cause = error.os_error
     # Their numbers are no system error codes.
     own_numbers = isinstance(cause, (ssl.SSLError, socket.gaierror))

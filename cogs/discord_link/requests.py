@@ -1,7 +1,7 @@
 """Timeouts and retries of requests.
 
 After a server error the library retries the same content for 25 seconds: too long for a click, which gets three, and
-outdated for a table. Here a request is tried once, and its caller decides about a retry. A timeout excludes the
+outdated for a table. Here a request is tried once, and its caller decides what follows. A timeout excludes the
 library's waits for rate limits.
 """
 
@@ -73,18 +73,18 @@ class Try:
             _current.reset(before)
 
     def hurry(self, seconds: float) -> None:
-        """Reduce a running request's timeout to this many seconds from now."""
+        """Reduce the request's timeout to this many seconds from now."""
         self._seconds = min(seconds, self._seconds)
         if (end := self._limit.when()) is not None:
             self._end(min(end, _now() + seconds))
 
     def begin(self) -> None:
-        """Start the timeout, because the request is being sent."""
+        """Start the timeout when the request is sent."""
         if self._limit.when() is None:
             self._end(_now() + self._seconds)
 
     def pause(self) -> None:
-        """Stop the timeout: the library may wait for a rate limit and repeat the request."""
+        """Stop the timeout: the library may repeat the request after a rate limit."""
         if not self.prompt:
             self._end(None)
 
@@ -129,7 +129,7 @@ def user_agent() -> str:
 
 
 def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.TraceConfig:
-    """Return tracing for aiohttp that applies rate limit, `User-Agent` and timeouts to each request."""
+    """Return tracing for aiohttp that applies rate limit, `User-Agent` and timeouts."""
     header = user_agent()
 
     async def go(
@@ -143,7 +143,6 @@ def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.Tr
     async def answered(
         session: object, context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
     ) -> None:
-        """Note the rate limits in the headers of a response, whose body may still follow."""
         response = params.response
         if is_discords(params.url):
             budget.note_answer(context.went, response.status, response.headers)
@@ -174,7 +173,7 @@ def _now() -> float:
 
 
 class Errands:
-    """Background tasks with the same name, which are awaited when the bot stops."""
+    """Background tasks with the same name, awaited at the bot's stop."""
 
     def __init__(self, name: str) -> None:
         self._name = name

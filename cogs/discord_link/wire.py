@@ -58,7 +58,6 @@ class Wire:
         discord_time: DiscordTime,
         taken: Callable[[int], None],
     ) -> None:
-        """Create it; `taken` receives the id of each answered interaction."""
         self.client = client
         self.budget = budget
         self.discord_time = discord_time

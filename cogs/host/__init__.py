@@ -1,1 +1,1 @@
-"""The parts for the host, who runs the bot: settings, health checks, metrics and error reports."""
+"""For the host, who runs the bot: settings, health checks, metrics and error reports."""

@@ -1,6 +1,6 @@
-"""Finds the host's settings in the environment, in `.env`, and for a sandbox in its own values.
+"""Reads the host's settings from the environment and `.env`; a sandbox has its own.
 
-Lines of `.env` whose value parsing would alter are rejected.
+Lines of the file whose value parsing would alter are rejected.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -79,7 +79,7 @@ def _given(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
-    """Return a sentence for each name that resembles a setting's; other names belong to other programs."""
+    """Return a sentence for each name like a setting's; other names belong to other programs."""
     return [
         f"{name} is no setting; did you mean {meant}?"
         for name in names
@@ -117,20 +117,17 @@ def _wrong(path: Path, parts: list["Binding"]) -> Iterator[str]:
 
 
 def _is_literal(value: str, line: str) -> bool:
-    """Return True if the line contains the value unchanged, without escapes in quotes."""
     written = line.partition("=")[2].lstrip()
     return written.startswith((value, f"'{value}'", f'"{value}"'))
 
 
 def _named_otherwise(path: Path) -> Iterator[str]:
-    """Yield a message if an editor has added the suffix `.txt` to the file's name."""
     other = path.with_name(f"{path.name}.txt")
     if not path.exists() and other.is_file():
         yield f"{other} is not read: rename it to {path}."
 
 
 def _text_of(path: Path) -> str:
-    """Return the file's text, empty if there is none. Raises `CannotStart` if it is unreadable."""
     try:
         # Windows editors write a byte order mark.
         return path.read_text(encoding="utf-8-sig")

@@ -1,7 +1,7 @@
 """Health checks: the bot is connected, and its database accepts writes.
 
-A healthy bot touches a health file, next to the database or in the working directory. An unhealthy or stopping bot
-deletes it; after a crash or hang its time grows old.
+A healthy bot touches a health file, next to the database or in the working directory. An unhealthy or stopping one
+deletes it; after a crash or hang it grows old.
 """
 
 import logging
@@ -47,7 +47,7 @@ def is_alive(file: Path, now: float) -> bool:
 
 
 class Pulse:
-    """Checks the bot's health regularly; touches the health file while it is good."""
+    """Checks the bot's health and touches the health file."""
 
     def __init__(
         self, bank: "Bank", file: Path, clock: Clock, plays: Callable[[], bool], loops: "Loops"

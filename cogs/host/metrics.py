@@ -185,7 +185,7 @@ def _each(name: str, meaning: str, label: str, values: Mapping[Any, float]) -> M
 
 
 class _ProcessMetrics(Collector):
-    """Replaces the library's process metrics, which read parts of /proc that the bot's service can't."""
+    """Replaces the library's process metrics, which read parts of /proc that the bot can't."""
 
     def __init__(self) -> None:
         self._began = time.time()

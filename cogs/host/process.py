@@ -42,7 +42,7 @@ OURS: Final = frozenset({"bot", "cogs", "engine", "sandbox"})
 
 
 def look_for_later() -> None:
-    """Raise `ModuleNotFoundError` if a module is missing that is imported only during play."""
+    """Raise `ModuleNotFoundError` if a module that is imported later is missing."""
     for name in LATER:
         if find_spec(name) is None:
             raise ModuleNotFoundError(name=name)
@@ -81,7 +81,6 @@ def set_up_logging(level: str, form: str, *, process: int = 0, processes: int = 
 
 
 def _for_machines(process: int) -> logging.Formatter:
-    """Return a formatter for JSON lines with times in ISO 8601 (UTC) and the fields of `About`."""
     from pythonjsonlogger.json import JsonFormatter
 
     fields = "%(levelname)s %(name)s %(message)s"
@@ -89,7 +88,7 @@ def _for_machines(process: int) -> logging.Formatter:
 
 
 async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
-    """Run the work until it is done or the first signal stops it. Call this in the main thread."""
+    """Run the work until it is done or a signal stops it. Call this in the main thread."""
     task = asyncio.ensure_future(work)
     stopping = False
 

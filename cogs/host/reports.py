@@ -51,7 +51,7 @@ _FRAME: Final = (
 
 @asynccontextmanager
 async def reported(dsn: str, transport: Transport | None = None) -> AsyncIterator[None]:
-    """Report errors that are logged while the block runs, and an error that ends it. `transport` replaces HTTP."""
+    """Report errors logged in the block, and an error that ends it. `transport` replaces HTTP."""
     client = Client(
         dsn,
         transport=transport,
@@ -131,7 +131,6 @@ def harmless(event: Event, _: Hint) -> Event:
 
 
 def _harmless_errors(errors: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield the type and traceback of each error in a chain, without messages."""
     for error in errors:
         frames = (error.get("stacktrace") or {}).get("frames", [])
         yield _some(error, ("type", "module")) | {

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Setting(NamedTuple):
-    """A setting: an environment variable with its default as text, parser, and description for `--help`."""
+    """A setting: an environment variable, its default as text, its parser, and its description for `--help`."""
 
     name: str
     default: str
@@ -35,7 +35,7 @@ LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
 def _token(text: str) -> str:
-    """Return a token of printable ASCII without spaces, for an HTTP header. Raises `ValueError`."""
+    """Accept printable ASCII without spaces, for an HTTP header."""
     if not re.fullmatch(r"[!-~]*", text):
         raise ValueError
     return text
@@ -83,7 +83,7 @@ def _url(text: str) -> str:
 
 
 def _page(text: str) -> str:
-    """Accept no URL, or a web page's that fits a Discord button."""
+    """Accept no URL, or one that fits a Discord button."""
     if text and len(text := str(_parsed(text))) > LONGEST_URL:
         raise ValueError
     return text
@@ -267,7 +267,7 @@ def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> 
 
 
 def _shown(setting: Setting, text: str) -> str:
-    """Quote a setting's wrong value for an error message, unless it is secret."""
+    """Quote a setting's wrong value, unless it is secret."""
     is_place = setting.read is database_place
     if setting.secret or ("//" in text and "@" in text) or (is_place and like_an_address(text)):
         return "what was given, which is not shown"
@@ -275,7 +275,6 @@ def _shown(setting: Setting, text: str) -> str:
 
 
 def _contradictions(values: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a sentence for each conflict between settings."""
     process, processes, shards = (values[name] for name in ("PROCESS", "PROCESSES", "SHARDS"))
     if process >= processes:
         yield f"PROCESS can't be {process}: with PROCESSES={processes} the last one is {processes - 1}."

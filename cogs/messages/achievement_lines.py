@@ -40,7 +40,6 @@ class AchievementLines:
         settled: Callable[[Table], Awaitable[None]],
         redraw: Callable[[Table], None],
     ) -> None:
-        """Create it; `settled` waits until a table's views are shown."""
         self._bank = bank
         self._clock = clock
         self._settled = settled
@@ -111,9 +110,6 @@ class AchievementLines:
         return number != ended.round_number
 
     def _may_be_news(self, seat: SeatView, feats: Set[str]) -> bool:
-        """Return True if the player may earn an achievement: by a first feat, or by reaching twice the gift to broke
-        players.
-        """
         known = self._known.get(seat.user_id, frozenset())
         net, balance = seat.net, seat.balance
         is_up = net is not None and balance is not None and balance - net < 2 * GIFT <= balance

@@ -93,7 +93,7 @@ class CardEmojis:
         log.info("%s of cards uploaded", counted(len(missing), "picture"))
 
     async def _delete_stale(self, emojis: Iterable[discord.Emoji]) -> None:
-        """Delete emojis of older sets that the bot made: the host may have emojis with such names."""
+        """Delete only the bot's emojis of older sets: the host may have emojis with such names."""
         for emoji in emojis:
             parsed = _parsed_name(emoji.name)
             if parsed is None or parsed[0] == _CURRENT:
@@ -104,7 +104,6 @@ class CardEmojis:
 
 
 def _parsed_name(name: str) -> tuple[EmojiSet, str] | None:
-    """Return the set and the picture of an emoji's name; None for a foreign name."""
     if (signs := _BY_SIGNS.fullmatch(name)) is not None:
         return (False, int(signs["version"])), signs["picture"]
     words = _BY_WORDS.fullmatch(name)

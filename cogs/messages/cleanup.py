@@ -79,7 +79,6 @@ class Cleanup:
         await self._drop_note("a board", message_id)
 
     def is_due(self, message_id: int | None) -> bool:
-        """Return True if this message is to be deleted now."""
         return message_id in self._due
 
     def is_old(self, message_id: int, seconds: float | None = None) -> bool:
@@ -130,7 +129,6 @@ class Cleanup:
         self.leave()
 
     def leave(self) -> None:
-        """Cancel the retries."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -160,7 +158,7 @@ class Cleanup:
     async def _delete_or_raise(self, channel_id: int, message_id: int) -> bool:
         """Delete a message; return True if Discord has done so.
 
-        Raises temporary errors, including a closed channel's in the message's first day; other refusals are final.
+        Raises temporary errors, for a day also a closed channel's; other refusals are final.
         """
         channel = self._client.get_partial_messageable(channel_id)
         self._in_progress.add(message_id)

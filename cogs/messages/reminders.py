@@ -85,7 +85,6 @@ class Reminders:
     async def _remind_with_retries(
         self, reminder: _Reminder, table: Table, turn: AwaitedTurn
     ) -> None:
-        """Send a reminder, again after each long or global rate limit."""
         while True:
             try:
                 return await self._remind(reminder, table, turn)
@@ -130,7 +129,6 @@ class Reminders:
 
 
 def _turns(view: TableView) -> Iterator[AwaitedTurn]:
-    """Yield the turns that players have to take; none while the table waits for a restart."""
     if view.waiting:
         return
     people = [seat for seat in view.seats if seat.character is None]

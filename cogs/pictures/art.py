@@ -181,7 +181,6 @@ def _blank(colour: str) -> Image.Image:
 
 
 def _put(sheet: Image.Image, sign: Image.Image, box: Box, colour: str) -> None:
-    """Paste a sign into a box: at full height, centred, narrowed if too wide."""
     left, top, right, bottom = _fine(box)
     high = bottom - top
     wide = min(right - left, sign.width * high / sign.height)

@@ -149,7 +149,6 @@ def ticks(moments: Sequence[float]) -> list[tuple[int, str]]:
 
 
 def _spread(moments: Sequence[float], style: str) -> list[tuple[int, str]]:
-    """Label the first result, then each new day (month, minute) far enough from the previous label."""
     gap = len(moments) / MOST_TICKS
     texts = [_written(moment, style) for moment in moments]
     found = [(0, texts[0])]
@@ -164,7 +163,6 @@ def _written(moment: float, style: str) -> str:
 
 
 def _range(balances: Sequence[int], start: int) -> tuple[float, float]:
-    """Return the lowest and highest amount to show: with the starting balance unless that flattens the line."""
     low, high = min(balances, default=start), max(balances, default=start)
     lowest, highest = min(low, start), max(high, start)
     if low == high or highest - lowest <= _MOST_STRETCHED * (high - low):
@@ -245,7 +243,6 @@ class _Sheet:
         self._dot(places[-1], 8, colour)
 
     def _fade(self, edge: Sequence[Place], colour: str, least: int, most: int) -> None:
-        """Shade the area inside `edge`: opacity (of 255) goes from `least` at the bottom to `most` at the top."""
         shape = Image.new("L", self._image.size)
         ImageDraw.Draw(shape).polygon([_fine(at) for at in edge], 255)
         shades = Image.linear_gradient("L").point(

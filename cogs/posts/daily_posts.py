@@ -126,7 +126,6 @@ class DailyPosts(commands.Cog):
             await self._bank.save_daily_post(last._replace(begun_at=None))
 
     async def _end(self, guild: discord.Guild, last: DailyPost) -> None:
-        """Remove the button from the last post and complete its results."""
         if last.message_id is None:
             return
         drawn = await self._drawn(guild, last, live=False)
@@ -151,7 +150,6 @@ class DailyPosts(commands.Cog):
         await self._bank.save_daily_post(post._replace(begun_at=None, message_id=sent, refusals=0))
 
     async def _refused(self, post: DailyPost, error: Exception) -> None:
-        """Save and log that a channel gets no post today; count it if the channel refused."""
         theirs = isinstance(error, (discord.Forbidden, discord.NotFound))
         theirs = theirs or code_of(error) == NOT_FOR_TEXT
         level = logging.INFO if theirs else logging.ERROR
@@ -190,5 +188,4 @@ class DailyPosts(commands.Cog):
 
 
 def _was_not_sent(error: Exception) -> bool:
-    """Return True if the failed request can't have taken effect."""
     return isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500

@@ -32,8 +32,6 @@ SKEW_SECONDS = 60.0
 
 
 class DuelResults:
-    """Posts the results of duels in this process's servers, in one task."""
-
     def __init__(self, wire: Wire, bank: Bank, house: House, clock: Clock, loops: Loops) -> None:
         self._wire = wire
         self._bank = bank
@@ -113,7 +111,6 @@ class DuelResults:
         return Named(duel=duel, names=names, lang=lang)
 
     async def _remove_buttons(self, duel: Duel) -> None:
-        """Remove the buttons of an ended challenge; give up if refused. Raises temporary errors."""
         named = await self._named(duel)
         drawn = draw_declined(named) if duel.declined else draw_over(named)
         try:

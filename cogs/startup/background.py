@@ -23,10 +23,7 @@ FULL_DAY_PAUSE = 3_600.0
 
 
 def _pause_after(error: Exception) -> float | None:
-    """Return the seconds until a retry after this error; None for the usual backoff.
-
-    Raises `DoneElsewhere` and Discord's refusals.
-    """
+    """Return the seconds until a retry; None for the usual backoff. Raises `DoneElsewhere` and refusals."""
     if isinstance(error, DoneElsewhere) or (
         isinstance(error, REQUEST_ERRORS) and not passes(error)
     ):

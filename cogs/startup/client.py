@@ -158,7 +158,6 @@ class BlackjackBot(ConnectedBot):
         return channel.parent_id if isinstance(channel, discord.Thread) else channel_id
 
     def _guild_of(self, channel_id: int) -> int | None:
-        """Return the id of the channel's server; None if it is not cached."""
         guild = getattr(self.get_channel(channel_id), "guild", None)
         return guild and int(guild.id)
 
@@ -168,7 +167,6 @@ class BlackjackBot(ConnectedBot):
         await self.ownership.start()
 
     async def _begin(self, is_caretaker: bool) -> None:
-        """Resume the tables, and start background tasks."""
         resumed = await self.house.resume()
         await self.display.cleanup.recall({table.message.id for table in resumed})
         self._begin_background(is_caretaker=is_caretaker)
@@ -238,7 +236,6 @@ class BlackjackBot(ConnectedBot):
         application = self.application_id or 0
 
         async def register_commands() -> None:
-            """Register slash commands, whose ids make `/help` clickable."""
             self._guide.ids = await register(
                 self.tree, application, self.bank, is_caretaker=is_caretaker
             )

@@ -88,7 +88,6 @@ def _digest(definitions: Sequence[Mapping[str, Any]]) -> str:
 
 
 async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict[str, Any]:
-    """Return a command's definition for Discord, with translations."""
     translator = tree.translator
     whole = command.get_translated_payload(tree, translator) if translator else None
     definition: dict[str, Any] = await whole if whole else command.to_dict(tree)

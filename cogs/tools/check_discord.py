@@ -66,7 +66,6 @@ async def _answers(
 
 
 async def _get(session: "ClientSession", url: str) -> tuple[Any, str | None]:
-    """Request a URL; return the parsed response and its `Date`. Raises aiohttp's errors."""
     async with session.get(url, raise_for_status=True) as answer:
         return await answer.json(), answer.headers.get("Date")
 

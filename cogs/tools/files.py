@@ -80,7 +80,7 @@ def traces(settings: Mapping[str, Any], now: float) -> str | None:
 
 
 def _is_there(database: Path) -> bool:
-    """Return True unless the file is missing or empty, as a lock or a killed first start leaves it."""
+    """Return True unless the file is missing or empty, as a lock or a killed start leaves it."""
     return database.exists() and (not database.is_file() or database.stat().st_size > 0)
 
 

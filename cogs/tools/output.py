@@ -22,7 +22,7 @@ class Output(io.TextIOBase):
     """A text stream that never raises on writing; `lost` is True after a failure."""
 
     def __init__(self, stream: TextIO | None) -> None:
-        """Wrap a stream; None if it was closed when the process started."""
+        """Wrap a stream; None if it was closed at the start."""
         self._stream = stream
         self.lost = False
 

@@ -14,8 +14,6 @@ log = logging.getLogger(__name__)
 
 
 class TableChannel:
-    """A table's channel; the outcomes of requests show if the bot can write there."""
-
     def __init__(self, table: Table, position: Position, cleanup: Cleanup) -> None:
         self._table = table
         self._position = position
@@ -45,5 +43,5 @@ class TableChannel:
         await self._cleanup.reopen(self._table.channel_id.__eq__)
 
     def reopen(self) -> None:
-        """Note that the channel has changed and may be open again."""
+        """Note that the channel may be open again."""
         self._happens(ChannelEvent.CHANGED)

@@ -57,7 +57,7 @@ class MessageEdits:
         self._answering: Try | None = None
 
     def overtake(self, interaction: BotInteraction | None) -> None:
-        """Make way for a newer view: speed up a running answer, acknowledge the view's `interaction`."""
+        """Make way for a newer view: hurry a running answer, acknowledge the view's `interaction`."""
         if self._answering is not None:
             self._answering.hurry(OVERTAKEN_SECONDS)
         if interaction is not None:
@@ -65,12 +65,11 @@ class MessageEdits:
         self.acknowledge(interaction)
 
     def acknowledge(self, interaction: BotInteraction | None) -> None:
-        """Acknowledge an interaction in the background."""
         if interaction is not None:
             acknowledge(self.acknowledging, interaction)
 
     def expect_late(self, error: Exception) -> None:
-        """Plan corrections after a failed request that may still take effect: one that Discord has not refused."""
+        """Plan corrections after a failed request, unless Discord has refused it."""
         refused = isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500
         if not refused:
             self._late.expect()

@@ -53,7 +53,7 @@ class BoardMessage:
 
     @property
     def is_reachable(self) -> bool:
-        """True if the bot can draw the board: the channel is open or a token is valid."""
+        """True if the channel is open or a token is valid."""
         return not self.channel.is_closed or self._tokens.is_valid
 
     def is_counted(self, view: TableView) -> bool:
@@ -105,7 +105,6 @@ class BoardMessage:
     # Moving to another message
 
     async def _replace_deleted(self, view: TableView, interaction: BotInteraction | None) -> None:
-        """Send a new message after a user has deleted the current one."""
         await self._discard()  # Discord may still have it
         await self._send(view, interaction)
 
@@ -162,7 +161,6 @@ class BoardMessage:
     # New messages
 
     async def _answer_command(self, interaction: BotInteraction, view: TableView) -> bool:
-        """Make a command's answer the board; return False if that fails."""
         if (message_id := await self.edits.defer(interaction)) is None:
             return False
         await self._replace_by(message_id, MessageToken(Hook.of(interaction)), view)
@@ -197,7 +195,6 @@ class BoardMessage:
         return False
 
     async def _follow_up(self, hook: Hook, view: TableView) -> bool:
-        """Send the board as an interaction's follow-up message; return False for an expired token."""
         await self.edits.acknowledging.done(hook.id)  # the first answer comes before
         try:
             following = self._wire.follow_up(hook, placeholder())

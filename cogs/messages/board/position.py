@@ -89,7 +89,7 @@ class Position:
         self._newest = interaction.id if newest is None else newest
 
     def ignore(self, message_id: int) -> None:
-        """Don't count this message as one below the board: the bot will delete it."""
+        """Don't count this message, which the bot will delete."""
         self._ignored.add(message_id)
 
     async def find_buried(self) -> None:

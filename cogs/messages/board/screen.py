@@ -42,7 +42,7 @@ FIRST_PAUSE = 0.5
 
 
 class Screen:
-    """Shows one table in its channel."""
+    """Shows one table in its channel. Calls `at_rest` whenever all views are shown or have failed."""
 
     def __init__(
         self,
@@ -54,7 +54,6 @@ class Screen:
         threads: Threads,
         at_rest: Callable[["Screen"], None],
     ) -> None:
-        """Create it; `at_rest` is called whenever all views are shown or have failed."""
         self.table = table
         self._timing = timing
         self._at_rest = at_rest
@@ -240,7 +239,6 @@ class Screen:
             self._budget.use(turn)
 
     def _skip_last_card(self) -> None:
-        """Drop the oldest view if the next one shows its card, too."""
         step, *later = self._pending
         if later and later[0].last is not None and later[0].last.groups == step.groups:
             self._pending = later
@@ -261,7 +259,7 @@ class Screen:
     async def _wait_for_channel(self, view: TableView, error: Exception) -> None:
         """Keep the view of a closed channel until a player acts or the channel changes.
 
-        A farewell is also tried at a start within a day. A deleted channel's views are dropped.
+        A farewell is also tried at a start within a day.
         """
         self._put_back(view)
         gone = code_of(error) == UNKNOWN_CHANNEL
@@ -291,6 +289,5 @@ class Screen:
         await self._pauses.rest(max(self._backoff.next(), least), EndedBy.CLICKS)
 
     def _put_back(self, view: TableView) -> None:
-        """Put a view back to the front of the queue, unless a newer view of its board is pending."""
         if not any(newer.board == view.board for newer in self._pending):
             self._pending.insert(0, view)

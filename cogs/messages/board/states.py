@@ -83,7 +83,7 @@ NEXT_MAY_EXIST = frozenset({SENT, UNCONFIRMED, REPLACING})
 
 
 def at_start(message_id: int | None, *, resumed: bool) -> MessageState:
-    """Return a message's first state when the process starts; LEFT follows if the bank has a note to delete it."""
+    """Return a message's first state. After a restart, a note in the bank follows as LEFT."""
     if message_id is not None:
         return UNCONFIRMED
     return SENT if resumed else NONE

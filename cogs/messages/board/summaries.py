@@ -1,6 +1,6 @@
-"""Summaries in replaced messages: drawn again while a late request may draw an old board over them.
+"""Summaries in replaced messages, drawn again while a late request may draw an old board over them.
 
-Until then the bank has a note to delete each message; if the bot is killed before, the summary is lost.
+The bank has a note to delete each message until then; a kill before costs the summary.
 """
 
 import logging
@@ -19,8 +19,6 @@ log = logging.getLogger(__name__)
 
 
 class Summaries:
-    """One table's summaries that may have to be drawn again."""
-
     def __init__(
         self, wire: Wire, table: Table, position: Position, cleanup: Cleanup, late: LateRequests
     ) -> None:
@@ -36,7 +34,7 @@ class Summaries:
         return message_id in self._drawn
 
     def add(self, message_id: int, drawn: Layout) -> None:
-        """Remember a drawn summary to draw it again, if a late request is possible."""
+        """Remember a summary to draw it again if a late request is possible."""
         if self._late:
             self._drawn[message_id] = drawn
 

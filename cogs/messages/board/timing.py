@@ -1,4 +1,4 @@
-"""How long the steps of the dealer and AI players are shown, and which are left out."""
+"""The pace of the dealer's and AI players' steps, and which are left out."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ def is_ai_hand(view: TableView) -> bool:
 
 
 def not_superseded(older: Iterable[TableView], newer: TableView) -> list[TableView]:
-    """Return the views worth showing before a newer one: those of earlier boards, and an earlier round's dealer."""
+    """Return the views worth showing before a newer one: earlier boards, and an earlier round's dealer."""
     return [
         one
         for one in older

@@ -70,7 +70,7 @@ class Tokens:
         return self._editing if self.is_valid else None
 
     def for_follow_up(self, interaction: BotInteraction | None) -> Iterator[Hook]:
-        """Yield the valid tokens for a new message: of this interaction, the last one, and the current message."""
+        """Yield the valid tokens for a new message: of this interaction, the last one, and the message."""
         last, editing = self._last, self._editing
         hooks = (
             None if interaction is None else Hook.of(interaction),
