@@ -135,7 +135,7 @@ class Coach:
             return known
 
     async def shares(self, table_id: int, newest: int) -> Mapping[int, Share]:
-        """Sum the judgements of `sitting` by user id. Raises `Sorry`."""
+        """Return each player's share of good decisions in `sitting`, by user id. Raises `Sorry`."""
         sums = defaultdict[int, Share](Share)
         for judged in (await self.sitting(table_id, newest)).values():
             for user_id, one in judged.items():

@@ -27,7 +27,6 @@ AT_A_TIME = 200
 """Rounds read at once; judging them takes some tenths of a second."""
 
 A_SLICE = 20
-"""Rounds saved in one commit."""
 
 
 class Judging:

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from engine.advice.sheets import Sheet
 
 SHEETS = 64
-"""Each rule set with each number of decks."""
 
 EARLIER = 120
 """Rounds searched for a shoe's seen cards: more than any shoe has."""

@@ -1,4 +1,4 @@
-"""The bot's client, with unlimited retries and errors for the host."""
+"""The bot's client for Discord's gateway, with unlimited retries."""
 
 import asyncio
 import logging
@@ -25,8 +25,8 @@ from engine.clock import Clock
 log = logging.getLogger(__name__)
 
 MOST_LATENCY = 30.0
-"""Larger latencies are wrong: if an answer arrives before the library has recorded the heartbeat,
-it measures from the previous one. A real latency this long ends the connection.
+"""Seconds. Larger latencies are wrong: if an answer arrives before the library has recorded the
+heartbeat, it measures from the previous one.
 """
 
 CLOSING_SECONDS = 1.0

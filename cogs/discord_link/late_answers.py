@@ -40,17 +40,12 @@ class LateAnswers:
         self._acknowledging = Errands("acknowledge")
 
     def watch(self, interaction: BotInteraction, made_at: float) -> None:
-        """Acknowledge this interaction when it is late. `made_at` is its creation by the bot's steady clock, in
-        seconds.
-        """
+        """Acknowledge this interaction once late. `made_at` is its creation by the bot's steady clock, in seconds."""
         due, late = made_at + _SECONDS[interaction.type], partial(self._acknowledge, interaction)
         self._timers[interaction.id] = self._clock.call_at(due, late)
 
     async def claim(self, interaction: BotInteraction) -> bool:
-        """Stop watching an interaction; return True if it was late.
-
-        Waits for an acknowledgement that is being sent.
-        """
+        """Stop watching an interaction, and wait for its running acknowledgement; return True if it was late."""
         was_late = interaction.id not in self._timers
         self.leave(interaction)
         await self._acknowledging.done(interaction.id)

@@ -1,4 +1,4 @@
-"""Uses of discord.py's private parts; `tests/bot/test_library.py` detects their changes in a release."""
+"""Uses discord.py's private parts; `tests/bot/test_library.py` detects their changes in a release."""
 
 import logging
 from collections.abc import Callable
@@ -111,7 +111,6 @@ discord.shard.ExponentialBackoff = _ShortBackoff  # type: ignore[attr-defined, a
 
 
 def api_address() -> str:
-    """Return the address of Discord's REST API."""
     return Route.BASE
 
 

@@ -1,4 +1,4 @@
-"""Background loops: retries, and state for the log, the metrics and `/house status`."""
+"""Background loops with retries; their state is for the log, the metrics and `/house status`."""
 
 import asyncio
 import logging

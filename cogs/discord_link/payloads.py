@@ -25,7 +25,7 @@ def note_newest(data: Any) -> None:
 
 
 def clicked_message(interaction: discord.Interaction[Any]) -> int | None:
-    """Return the id of the message with the clicked or the modal's button; None for a command."""
+    """Return the id of the message whose button was clicked or opened the modal; None for a command."""
     return None if interaction.message is None else interaction.message.id
 
 
@@ -39,7 +39,6 @@ def newest_message(interaction: discord.Interaction[Any]) -> int | None:
 
 
 def payload(interaction: discord.Interaction[Any]) -> Mapping[str, Any]:
-    """Return the interaction's raw data; empty without any."""
     data: Any = interaction.data
     return data if isinstance(data, Mapping) else {}
 

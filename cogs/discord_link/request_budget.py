@@ -4,8 +4,8 @@ Exceeding 50 requests per second often (429) leads to a temporary ban. The libra
 here for their turn; those with an interaction's token are free. A request that hits the limit raises `RateLimited`:
 one cancelled while the library waits for the limit blocks all others forever (docs/upstream.md).
 
-The proxy in front of Discord bans hosts with too many invalid requests. During a ban a few requests, with growing
-pauses, probe whether it is over.
+The proxy in front of Discord bans hosts with too many invalid requests. During a ban a few requests probe, with
+growing pauses, if it is over.
 """
 
 import asyncio
@@ -48,8 +48,8 @@ class ShutOut(aiohttp.ClientError):
 class RequestBudget:
     """Lets at most `share` of `a_second` requests go per second, in order of arrival.
 
-    The window slides and starts at the response, because delays vary. A leaky bucket (aiolimiter) of 8 allows 15
-    requests in a second.
+    The window slides and starts at the response, because delays vary. A leaky bucket of 8 allows 15 requests in a
+    second.
     """
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
@@ -165,7 +165,6 @@ def is_counted(url: yarl.URL) -> bool:
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
-    """Return the seconds to wait before a retry."""
     return float(headers.get("Retry-After", 0))
 
 

@@ -79,7 +79,6 @@ class Try:
             self._end(min(end, _now() + seconds))
 
     def begin(self) -> None:
-        """Start the timeout when the request is sent."""
         if self._limit.when() is None:
             self._end(_now() + self._seconds)
 

@@ -63,8 +63,6 @@ class Wire:
         self.discord_time = discord_time
         self.first_answers = FirstAnswers(budget, discord_time, taken)
 
-    # In a channel
-
     async def send(self, channel_id: int, view: ui.LayoutView, nonce: str) -> int:
         """Send a message; return its id."""
         return (await self._channel(channel_id).send(view=view, nonce=nonce)).id
@@ -105,8 +103,6 @@ class Wire:
     def _channel(self, channel_id: int) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(channel_id)
 
-    # With the token of an interaction
-
     def is_expired(self, hook: Hook) -> bool:
         return self.discord_time.age(hook.id) >= TOKEN_SECONDS
 
@@ -119,7 +115,6 @@ class Wire:
         await self._webhook(hook).edit_message(message_id or ORIGINAL, view=view)
 
     async def delete_by_token(self, hook: Hook, message_id: int | None) -> None:
-        """Delete a follow-up, or the first answer if there is no id."""
         await self._webhook(hook).delete_message(message_id or ORIGINAL)
 
     def _webhook(self, hook: Hook) -> discord.Webhook:

@@ -2,8 +2,8 @@
 
 No metric names a user, server or channel.
 
-By DNS rebinding a web page could read local endpoints under its own host name. On a loopback address they accept only
-IP addresses and `localhost` as the host; elsewhere all: a Kubernetes Service has several.
+By DNS rebinding a web page could read local endpoints under its own host name. So on a loopback address they accept
+only IP addresses and `localhost` as the host; elsewhere all: a Kubernetes Service has several.
 """
 
 import ipaddress
@@ -62,7 +62,6 @@ class Watched:
     """Age in seconds of the oldest unjudged round; None if another process judges."""
     loops: Loops
     disk: Callable[[], Disk | None]
-    """Returns None for a database server."""
 
 
 class Metrics(InteractionGauges):
@@ -102,7 +101,6 @@ class Metrics(InteractionGauges):
         self._commits.observe(seconds)
 
     def database_failed(self) -> None:
-        """Count a failed transaction or read."""
         self._failures.inc()
 
     def look_at(self, watched: Watched) -> None:
@@ -120,7 +118,6 @@ class Metrics(InteractionGauges):
         self._registry.register(_State(watched))
 
     def text(self) -> bytes:
-        """Return all metrics in Prometheus' text format."""
         return generate_latest(self._registry)
 
 
@@ -191,7 +188,6 @@ class _ProcessMetrics(Collector):
         self._began = time.time()
 
     def collect(self) -> Iterator[Metric]:
-        """Yield CPU time, memory and start time of this process."""
         yield CounterMetricFamily(
             "process_cpu_seconds", "Seconds of work of this process", value=time.process_time()
         )
@@ -205,7 +201,6 @@ class _ProcessMetrics(Collector):
 
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-"""The format of all versions of Prometheus."""
 
 CLOSING_SECONDS = 1.0
 """Seconds for open requests at the stop."""

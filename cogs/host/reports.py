@@ -94,7 +94,6 @@ class Reporter(logging.Handler):
         return bool(super().handle(record))
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Report a log record; handle a failure like other log handlers."""
         try:
             self._client.capture_event(self._event(record))
         except Exception:

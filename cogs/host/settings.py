@@ -22,7 +22,6 @@ class Setting(NamedTuple):
     """Raises `ValueError`; the reason of an `Unusable` is part of the error message."""
     meaning: str
     secret: bool = False
-    """True if the value is never shown."""
 
 
 LONGEST_URL = 512
@@ -83,7 +82,6 @@ def _url(text: str) -> str:
 
 
 def _page(text: str) -> str:
-    """Accept no URL, or one that fits a Discord button."""
     if text and len(text := str(_parsed(text))) > LONGEST_URL:
         raise ValueError
     return text
@@ -234,7 +232,7 @@ _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]")
 
 
 def mistake_in(text: str) -> str | None:
-    """Return why this text must be a mistake, as the end of a sentence; None if it looks valid."""
+    """Return why this text must be a mistake, as a sentence's end; None if it looks valid."""
     if re.search("[\ud800-\udfff]", text):
         return "it is no text in UTF-8"
     if _UNSEEN.search(text):
@@ -267,7 +265,6 @@ def read_settings(environment: Mapping[str, str], wrong: Iterable[str] = ()) -> 
 
 
 def _shown(setting: Setting, text: str) -> str:
-    """Quote a setting's wrong value, unless it is secret."""
     is_place = setting.read is database_place
     if setting.secret or ("//" in text and "@" in text) or (is_place and like_an_address(text)):
         return "what was given, which is not shown"

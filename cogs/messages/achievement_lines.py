@@ -79,7 +79,6 @@ class AchievementLines:
             self.errands.begin(self._drop(table, self._settled(table)))
 
     async def found(self, table: Table) -> None:
-        """Wait for a table's search for achievements."""
         await self.errands.done(table.table_id)
 
     async def recall(self, table: Table) -> None:
@@ -99,7 +98,7 @@ class AchievementLines:
         self.errands.begin(self._find_away(user_id))
 
     async def judged_by_book(self, user_ids: Iterable[int]) -> None:
-        """Search for achievements of players with new rounds played by the book."""
+        """Search for achievements of players whose new rounds were played by the book (basic strategy)."""
         for user_id in user_ids:
             known = Milestone.BY_BOOK in self._known.get(user_id, ())
             if not known and await self._bank.rounds_by_book(user_id) >= ROUNDS_BY_BOOK:

@@ -122,7 +122,6 @@ class Cleanup:
                 await self.delete(channel_id, message_id)
 
     async def finish(self) -> None:
-        """Retry failed deletions once before the bot stops."""
         if self._failed:
             self._retry_failed()
         await self._errands.finish()
@@ -199,5 +198,5 @@ class Cleanup:
 
 
 def placeholder() -> Layout:
-    """Return the content of a new message before it shows the board."""
+    """Return a new message's content before it shows the board."""
     return Layout(text(BACK))

@@ -142,7 +142,6 @@ class Display:
                 del self._screens[table]
 
     async def leave(self) -> None:
-        """Stop showing tables: another process plays them."""
         self.reminders.leave()
         self.hints.leave()
         self.cleanup.leave()
@@ -153,7 +152,6 @@ class Display:
         await asyncio.gather(*(screen.settled() for screen in screens.values()))
 
     async def finish(self) -> None:
-        """Wait until all views are shown or have failed."""
         await self.reminders.errands.finish()
         await self.hints.errands.finish()
         await self._finish_screens()
@@ -199,7 +197,7 @@ class Reopening(commands.Cog):
     async def on_guild_channel_update(
         self, _before: discord.abc.GuildChannel, after: discord.abc.GuildChannel
     ) -> None:
-        """Show boards again, because permissions in the channel and its threads may have changed."""
+        """Show boards again: permissions in the channel and its threads may have changed."""
         await self._reopen({after.id, *(thread.id for thread in getattr(after, "threads", ()))})
 
     @commands.Cog.listener()
@@ -214,7 +212,6 @@ class Reopening(commands.Cog):
 
     @commands.Cog.listener()
     async def on_member_update(self, _before: discord.Member, after: discord.Member) -> None:
-        """Show boards again if the bot's own roles may have changed."""
         if after == after.guild.me:
             await self._reopen_all(after.guild)
 

@@ -50,7 +50,6 @@ class Hints:
             del self._given[table.table_id]
 
     def leave(self) -> None:
-        """Forget all hints: another process plays the tables."""
         self._given.clear()
 
     def _delete(self, hint: MessageToken) -> None:

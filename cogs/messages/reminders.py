@@ -67,7 +67,6 @@ class Reminders:
             del self._reminders[table.table_id]
 
     def leave(self) -> None:
-        """Cancel all reminders: another process sends them."""
         for reminders in self._reminders.values():
             for reminder in reminders.values():
                 reminder.timer.cancel()

@@ -1,7 +1,6 @@
 """Draws a chart of a player's balance.
 
-The x axis counts results, because people play in bursts. Labels give the time of some: the first of a day, month or
-minute.
+The x axis counts results, because people play in bursts.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,23 +37,18 @@ _MOST_STRETCHED = 4
 """The starting balance is shown unless the line would get less than 1/`_MOST_STRETCHED` of the height."""
 
 _MOST_LINES = 4
-"""Steps on the scale."""
 
 _FONT = Path(__file__).with_name("letters") / "DejaVuSans.ttf"
-"""Covers Latin alphabets and punctuation."""
 
 LARGE, MEDIUM, SMALL = 38, 33, 30
 """Font sizes in pixels; 30 becomes ten on a phone."""
 
 _LEFT, _RIGHT = 30, 970
 _TITLE, _LEGEND, _RESULTS = 56, 622, 680
-"""Middles of the text lines."""
 
 _TOP, _BOTTOM, _END = 122, 482, 895
-"""Edges of the curve's area."""
 
 _ROOM = 39
-"""Characters on the top line."""
 
 _CARD = "#1e1f22"
 _GRID = "#34363c"
@@ -74,7 +68,6 @@ class Words:
     results: str
     """The x axis' label, which should name UTC."""
     start: str
-    """Before the starting balance."""
     nothing: str
     money: Notation
 
@@ -183,7 +176,6 @@ class _Area:
     results: int
 
     def x(self, at: int) -> float:
-        """Return the x position of a result by index; a single result is in the middle."""
         part = at / (self.results - 1) if self.results > 1 else 0.5
         return self.left + (_END - self.left) * part
 
@@ -196,8 +188,6 @@ Place = tuple[float, float]
 
 
 class _Sheet:
-    """A canvas, larger than the picture for smooth edges."""
-
     def __init__(self) -> None:
         self._image = Image.new("RGB", (WIDTH * _FINE, HEIGHT * _FINE), _CARD)
         self._pen = ImageDraw.Draw(self._image)
@@ -228,14 +218,12 @@ class _Sheet:
         self._pen.line([_fine(at) for at in places], colour, round(width * _FINE), "curve")
 
     def dashes(self, begin: Place, end: float) -> None:
-        """Draw a dashed line from `begin` to the x position `end`."""
         x, y = begin
         while x < end:
             self.line([(x, y), (min(x + 9, end), y)], _FAINT, 2)
             x += 16
 
     def curve(self, places: Sequence[Place], colour: str) -> None:
-        """Draw a line with a fading shade below, and a dot on the last place."""
         self._fade([(places[0][0], _BOTTOM), *places, (places[-1][0], _BOTTOM)], colour, 8, 112)
         self.line(places, colour, 5.5)
         self._dot(places[-1], 19.5, colour, 77)

@@ -16,7 +16,6 @@ WIDTH = 800
 """Pixels; more than twice the width on a phone."""
 
 _NAME = 118
-"""Width of the hands' names."""
 
 _LOW, _HIGH = 34, 46
 """Row heights with many and few rows. Discord shrinks high pictures."""
@@ -24,11 +23,9 @@ _LOW, _HIGH = 34, 46
 _MANY = 18
 
 _GAP = 12
-"""Between the chart's parts."""
 
 _EDGE = 10
 _LETTERS = 30
-"""Pixels, small print on a phone."""
 
 _CARD = "#1e1f22"
 _BRIGHT = "#f2f3f5"

@@ -26,8 +26,6 @@ REFUSALS = 3
 
 
 class Announcements:
-    """Posts announcements in order, without retries and pings."""
-
     def __init__(self, wire: Wire, house: House) -> None:
         self._wire = wire
         self._house = house
@@ -41,7 +39,9 @@ class Announcements:
     def announce(
         self, guild_id: int, say: Callable[[Language], str], channel_id: int | None = None
     ) -> None:
-        """Post the text that `say` returns in the server's language, to this or the set channel. Never blocks."""
+        """Post the text that `say` returns in the server's language, to this channel or the configured one. Never
+        blocks.
+        """
         where = channel_id or self.channel_of(guild_id)
         if where is not None:
             drawn = Layout(text(say(self._language(guild_id))))

@@ -1,8 +1,8 @@
 """The daily post: at 00:00 UTC, subscribed channels get yesterday's results and the button for today's ten hands.
 
-A day's post is never sent twice. The bank saves that it was begun; then the bot sends it with a nonce of channel and
+A day's post is never sent twice: the bank saves that it was begun, then the bot sends it with a nonce of channel and
 day. After a crash in between, the next start sends it again, and Discord returns the existing message. Once Discord
-may have forgotten the nonce, there is no retry: a missing post is better than two.
+may have forgotten the nonce, a missing post is better than two.
 """
 
 import logging
@@ -82,12 +82,10 @@ class DailyPosts(commands.Cog):
 
     @commands.Cog.listener()
     async def on_settings_changed(self) -> None:
-        """Send posts to channels that have just subscribed."""
         self._posts.wake()
 
     @commands.Cog.listener()
     async def on_guild_available(self, _guild: discord.Guild) -> None:
-        """Send posts that an outage prevented."""
         self._posts.wake()
 
     async def post_all(self) -> float:

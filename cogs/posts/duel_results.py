@@ -40,14 +40,13 @@ class DuelResults:
         self._checks = Repeating(loops, Loop.DUELS, self.settle)
 
     def start(self) -> None:
-        """Start, also with duels that ended while no bot ran."""
         self._checks.start(0)
 
     async def stop(self) -> None:
         await self._checks.stop()
 
     def look(self) -> None:
-        """Check all duels again: a new one has begun, or a player has finished."""
+        """Check all duels again: one has begun, or a player has finished."""
         self._checks.wake()
 
     async def settle(self) -> float | None:

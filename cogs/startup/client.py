@@ -73,7 +73,6 @@ STEP_SECONDS = 2.0
 """For a stop step that normally takes milliseconds."""
 
 PAGES = {"link-privacy": "PRIVACY_URL", "link-terms": "TERMS_URL", "link-support": "SUPPORT_URL"}
-"""The settings with the host's URLs, by text key."""
 
 
 class BlackjackBot(ConnectedBot):
@@ -151,7 +150,7 @@ class BlackjackBot(ConnectedBot):
         self._invitation = Invitation(bank, wanted=invites)
 
     def _home_of(self, channel_id: int) -> int | None:
-        """Return the id of a thread's parent, or of the channel itself; None if it is not cached."""
+        """Return the id of a thread's parent or the channel's own; None if not cached."""
         channel = self.get_channel(channel_id)
         if channel is None:
             return None
@@ -180,7 +179,6 @@ class BlackjackBot(ConnectedBot):
             self.judging.start()
 
     async def _leave(self) -> None:
-        """Stop playing: another process owns the tables now."""
         await self.house.leave()
         self.farewells.leave()
         await self.display.leave()
@@ -261,7 +259,6 @@ class BlackjackBot(ConnectedBot):
             self._invitation.connected(self.application_id or 0, len(self.guilds))
 
     async def on_ready(self) -> None:
-        """Log the login; may be called again."""
         log.info("logged in as %s, %s open", self.user, counted(len(self.house), "table"))
 
     async def _finish_answers(self) -> None:

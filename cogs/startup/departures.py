@@ -57,7 +57,6 @@ class Departures(commands.Cog):
     @commands.Cog.listener("on_guild_join")
     @commands.Cog.listener("on_guild_available")  # in the first seconds of a session
     async def on_guild(self, guild: discord.Guild) -> None:
-        """Check if a server has invited the bot again."""
         if guild.id in self._left:
             self._checks.wake()
 

@@ -104,7 +104,6 @@ class Invitation:
         self._pending = wanted
 
     async def at_start(self, application_id: int) -> None:
-        """Log the link if this application has never started on this database."""
         key = f"invite:{application_id}"
         if not self._pending or await self._memory.saved_text(key) is not None:
             return
@@ -114,7 +113,6 @@ class Invitation:
         await self._memory.save_text(key, "told")
 
     def connected(self, application_id: int, servers: int) -> None:
-        """Log the link if no server has the bot."""
         if not servers:
             self._log_link("the bot is in no server yet: invite it to one with %s", application_id)
 
@@ -125,8 +123,6 @@ class Invitation:
 
 
 class Tree(app_commands.CommandTree[Any]):
-    """The slash commands. Before each, it checks the tables' ownership and the user's rate limit."""
-
     async def interaction_check(self, interaction: discord.Interaction[Any]) -> bool:
         """Return True if the command may be handled. Autocomplete, sent per letter, is not rate limited."""
         client = self.client

@@ -44,7 +44,7 @@ _OLDER_HALF: Final = re.compile(
 
 
 def print_check(find_settings: Callable[[], dict[str, Any]], *, sandbox: bool) -> int:
-    """Check the setup and print the findings; return the exit status, 2 if a finding is `WRONG`."""
+    """Check the setup and print findings; return the exit status, 2 if any is `WRONG`."""
     try:
         settings = find_settings()
     except CannotStart as error:
@@ -189,7 +189,7 @@ def about_room(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
-    """Find unfinished files that killed processes left; a start removes only those of this version."""
+    """Find unfinished files that killed processes left; a start removes only files of this version."""
     folders = folders_of(settings)
     if dead := [half for folder in folders for half in dead_halves(folder)]:
         names = ", ".join(map(str, dead))

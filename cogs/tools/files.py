@@ -80,7 +80,7 @@ def traces(settings: Mapping[str, Any], now: float) -> str | None:
 
 
 def _is_there(database: Path) -> bool:
-    """Return True unless the file is missing or empty, as a lock or a killed start leaves it."""
+    """Return True unless the file is missing or empty, as a lock leaves it."""
     return database.exists() and (not database.is_file() or database.stat().st_size > 0)
 
 
@@ -123,7 +123,6 @@ async def backups(settings: Mapping[str, Any], clock: Clock, loops: "Loops") -> 
     left = partial(seconds_left, folder, settings["BACKUP_HOURS"] * 3600)
 
     async def back_up() -> float:
-        """Make a backup if it is due. Return the seconds until the next."""
         if not left(now := wall_time(clock)):
             await to_its_end(partial(backup_into, folder, database, now, keep))
         return left(wall_time(clock))
@@ -156,6 +155,5 @@ def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
 
 
 def folder_there(folder: Path) -> Path:
-    """Return the folder, or its nearest existing parent."""
     whole = folder.resolve()
     return next(one for one in (whole, *whole.parents) if one.is_dir())

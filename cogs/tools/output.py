@@ -41,7 +41,6 @@ class Output(io.TextIOBase):
                 self._stream.flush()
 
     def fileno(self) -> int:
-        """Return the file descriptor. Raises `OSError` if there is none."""
         if self._stream is None:
             raise io.UnsupportedOperation("fileno")
         return self._stream.fileno()

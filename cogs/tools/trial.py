@@ -1,6 +1,6 @@
-"""`--sandbox`: run the bot on a simulated Discord with a web page to play on.
+"""`--sandbox`: runs the bot on a simulated Discord with a web page to play on.
 
-`--processes` runs several on one database, like several machines. They are not restarted.
+`--processes` runs several bots on one database, like several machines. They are not restarted.
 """
 
 import asyncio
@@ -46,7 +46,6 @@ async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
 
 
 def tell_where_to_play(bot: "BlackjackBot", url: str) -> None:
-    """Print the sandbox page's address when tables are open and commands registered."""
     from cogs.discord_link.loops import Loop
 
     async def announce() -> None:

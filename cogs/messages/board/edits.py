@@ -1,7 +1,7 @@
 """Edits a table's message in the best way available.
 
-The answer to an interaction is the fastest way; then its token can edit for fifteen minutes, even in a closed
-channel. Neither counts against the global rate limit. The last way is an edit in the channel.
+The answer to an interaction is fastest; then its token can edit for fifteen minutes, even in a closed channel.
+Neither counts against the global rate limit. The last way is an edit in the channel.
 """
 
 import logging

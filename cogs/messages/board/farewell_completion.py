@@ -35,7 +35,6 @@ class BoardFarewell:
             return False
 
     async def save(self) -> None:
-        """Save that the farewell needs no further tries."""
         try:
             await self._table.say_farewell()
         except StorageTrouble as error:

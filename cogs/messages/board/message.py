@@ -1,8 +1,8 @@
 """A table's message, the board.
 
 A new message replaces it at a deal if it is buried or so old that Discord limits its edits, after a user deleted it,
-or if a player asks for the table. The old one then shows a summary of its rounds. `cogs/messages/board/states.py` has
-the reasons for the order of steps.
+or if a player asks for the table. The old one then shows a summary of its rounds. `cogs/messages/board/states.py`
+explains the order of steps.
 """
 
 import logging
@@ -57,7 +57,7 @@ class BoardMessage:
         return not self.channel.is_closed or self._tokens.is_valid
 
     def is_counted(self, view: TableView) -> bool:
-        """Return True if showing this view, not as an answer, counts against the global rate limit."""
+        """Return True if showing this view, other than as an answer, counts against the global rate limit."""
         return self._must_move(view, None) or self._tokens.newest() is None
 
     def _must_move(self, view: TableView, interaction: BotInteraction | None) -> bool:
@@ -101,8 +101,6 @@ class BoardMessage:
                 return
             if not await self.edits.edit(drawn, partial(self._send_by_token, view, interaction)):
                 await self._replace_deleted(view, interaction)
-
-    # Moving to another message
 
     async def _replace_deleted(self, view: TableView, interaction: BotInteraction | None) -> None:
         await self._discard()  # Discord may still have it
@@ -157,8 +155,6 @@ class BoardMessage:
         self._tokens.use(token)
         stays = self.position.id not in self.summaries
         await self.position.move_to(message_id, view, stays=stays)
-
-    # New messages
 
     async def _answer_command(self, interaction: BotInteraction, view: TableView) -> bool:
         if (message_id := await self.edits.defer(interaction)) is None:

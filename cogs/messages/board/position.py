@@ -73,7 +73,6 @@ class Position:
 
     @property
     def jump_url(self) -> str:
-        """A link to the message, else to its channel."""
         return words.link(self._table.guild_id, self._table.channel_id, self.id)
 
     def next_nonce(self) -> str:
@@ -84,7 +83,7 @@ class Position:
         return self.id is not None and clicked_message(interaction) == self.id
 
     def look_below(self, interaction: BotInteraction) -> None:
-        """Note the channel's newest message; if unknown, assume that it is new."""
+        """Note the channel's newest message at an interaction; if unknown, assume a new one."""
         newest = newest_message(interaction)
         self._newest = interaction.id if newest is None else newest
 
@@ -104,7 +103,7 @@ class Position:
             self.about(log).info(failure, in_one_line(error))
 
     def must_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
-        """Return True if this view needs a new message. A new round only gets one if it `may_wait`."""
+        """Return True if this view needs a new message; for a new round only if it `may_wait` for the rate limit."""
         if self.id is None or not self.has_message or view.board < self.round:
             return False
         if self.state in IN_REPLACEMENT or self._buried:
@@ -135,7 +134,6 @@ class Position:
             self._left = None
 
     def about(self, log: logging.Logger) -> About:
-        """Return a logger that begins lines with `#casino, table 3`."""
         number, channel_id = self._table.table_id, self._table.channel_id
         words = f"{place(self._wire.client, channel_id)}, table {number}"
         return About(log, words, table=number, channel=channel_id, round=self.round)

@@ -1,20 +1,19 @@
 """The states of a table's message, and of its channel, as two transition tables.
 
 **The message.** At most one message of a table has buttons: it gets them when the bank has its id. A request without
-a response leaves at worst a message without buttons, and sending again with the same nonce finds it for some minutes.
-Before a new message replaces the current one, the bank has a note to delete the current one. The new one may exist
-already
+a response leaves at worst a message without buttons; sending again with the same nonce finds it for some minutes.
+Before a new message replaces this one, the bank has a note to delete this one. The new one may exist already
 
 - if its request had no response (SENT, REPLACING);
-- after a restart, if the current one was deleted (UNCONFIRMED). The first successful edit disproves that.
+- after a restart, if this one was deleted (UNCONFIRMED). The first successful edit disproves that.
 
 If the board then moves to the answer to a command or to a follow-up, it first deletes the new one. If a user deletes
-the current one, the bot notices with the next edit: LEFT, then LOST.
+this one, the bot notices with the next edit: LEFT, then LOST.
 
 **The channel.** A refusal closes it to the bot. An event of the gateway may mean that it is open, but only a
 successful request proves it: refusals in between are not logged again.
 
-Pairs that are missing are impossible: `KeyError`, which the screen logs.
+Missing pairs are impossible: `KeyError`, which the screen logs.
 """
 
 from collections.abc import Mapping

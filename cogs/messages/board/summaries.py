@@ -1,6 +1,6 @@
 """Summaries in replaced messages, drawn again while a late request may draw an old board over them.
 
-The bank has a note to delete each message until then; a kill before costs the summary.
+The bank has a note to delete each message until then; if the bot is killed before, the summary is lost.
 """
 
 import logging

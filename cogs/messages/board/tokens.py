@@ -42,7 +42,6 @@ class Tokens:
         return self._editing is not None and not self._wire.is_expired(self._editing.hook)
 
     def add(self, interaction: BotInteraction) -> None:
-        """Remember the interaction that caused a view."""
         self._last = interaction
 
     def rest(self) -> None:
