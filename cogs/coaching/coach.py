@@ -101,7 +101,7 @@ class Coach:
     async def skill(
         self, rounds: Sequence[SavedRound]
     ) -> Mapping[int, Sequence[JudgedSeat] | None]:
-        """Judge the decisions in settled rounds, each table's in order. Raises `Sorry`.
+        """Judge the decisions in settled rounds, which are in order for each table. Raises `Sorry`.
 
         Return judged seats by round id; None for a damaged log.
         """

@@ -48,7 +48,9 @@ class Judging:
         self._passes = Repeating(loops, Loop.JUDGING, self._judge_all)
 
     def behind(self) -> float | None:
-        """Return by how many seconds judging is behind play; None before a pass or if another process judges."""
+        """Return by how many seconds judging is behind play; None before the first pass or if another process
+        judges.
+        """
         if self._judged_until is None:
             return None
         return max(0.0, self._clock.shown(self._clock.now()) - self._judged_until)

@@ -31,7 +31,7 @@ AT_A_TIME = 10
 
 
 class Seen(NamedTuple):
-    """The face-up cards among the first `gone` cards of a shoe; a text saves memory."""
+    """The face-up cards among the first `gone` cards of a shoe, as text to save memory."""
 
     shoe: int | None
     gone: int
@@ -78,11 +78,11 @@ def skill(
     seen: Mapping[int, Seen],
     earlier: Mapping[int, Sequence[SavedRound]],
 ) -> tuple[dict[int, Sequence[JudgedSeat] | None], dict[int, Seen]]:
-    """Judge the decisions in settled rounds, each table's in order.
+    """Judge the decisions in settled rounds, which are in order for each table.
 
-    `seen` has the seen cards of tables' shoes by table id. For other rounds `earlier` has the preceding rounds,
-    newest first, by round id, or they are skipped. Return judgements by round id (None for a damaged log), and the
-    cards seen afterwards.
+    `seen` has the seen cards of tables' shoes by table id. Other rounds need their preceding rounds in `earlier`
+    (newest first, by round id), or are skipped. Return judgements by round id (None for a damaged log), and the cards
+    seen afterwards.
     """
     found, now = dict[int, Sequence[JudgedSeat] | None](), dict(seen)
     for saved in rounds:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Decided:
-    """A game after a decision, with the review if it has finished a hand."""
+    """A game after a decision, with a review if that finished a hand."""
 
     moves: str
     now: Ten

@@ -1,7 +1,7 @@
 """A thread and a process that compute off the event loop.
 
-The thread is for work of one to ten milliseconds: numpy releases the interpreter's lock for the event loop every few
-(`python -m benchmarks.coach --hints 10`). The process has numpy and Pillow, for charts, reviews and pictures.
+The thread is for work of one to ten milliseconds: numpy releases the interpreter's lock often enough for the event
+loop (`python -m benchmarks.coach --hints 10`). The process has numpy and Pillow, for charts, reviews and pictures.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class NoWorker(Sorry, Later):
 
 
 class _Closed(Exception):
-    """Raised by work in a closed thread."""
+    """Raised if the thread is closed."""
 
 
 class WorkerThread:

@@ -48,8 +48,8 @@ class ShutOut(aiohttp.ClientError):
 class RequestBudget:
     """Lets at most `share` of `a_second` requests go per second, in order of arrival.
 
-    The window slides and starts at the response, because delays vary. A leaky bucket of 8 allows 15 requests in a
-    second.
+    The window slides and starts at the response, because delays vary. A leaky bucket would allow nearly twice as
+    many.
     """
 
     def __init__(self, clock: Clock, a_second: int, share: float = 1.0) -> None:
@@ -79,7 +79,7 @@ class RequestBudget:
         return sum(count for second, count in self._lately if second > since)
 
     def note_answer(self, went: float | None, status: int, headers: Mapping[str, str]) -> None:
-        """Record the response to a request; `went` is the time from `let_go`."""
+        """Record the response to a request; `went` is the result of `let_go`."""
         now = self._clock.now()
         if went is not None and went in self._gone:
             self._gone.remove(went)
@@ -108,7 +108,7 @@ class RequestBudget:
         _given.set(turn)
 
     async def let_go(self, url: yarl.URL) -> float | None:
-        """Wait until a request may be sent; return that time, or None for a free request. Raises `ShutOut`."""
+        """Wait until a request may be sent; return that time, or None without a rate limit. Raises `ShutOut`."""
         if not is_counted(url):
             if is_discords(url):
                 self.let_free_go()
@@ -124,7 +124,7 @@ class RequestBudget:
         return went
 
     def let_free_go(self) -> None:
-        """Raise `ShutOut` if the proxy would refuse a free request."""
+        """Raise `ShutOut` if the proxy would refuse a request with an interaction's token."""
         if self._clock.now() < self._free_held_until:
             raise ShutOut("this host is banned for too many invalid requests")
 

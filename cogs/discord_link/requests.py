@@ -128,7 +128,7 @@ def user_agent() -> str:
 
 
 def single_tries(budget: RequestBudget, discord_time: DiscordTime) -> aiohttp.TraceConfig:
-    """Return tracing for aiohttp that applies rate limit, `User-Agent` and timeouts."""
+    """Return an aiohttp trace that applies rate limit, `User-Agent` and timeouts to each request."""
     header = user_agent()
 
     async def go(

@@ -28,7 +28,7 @@ class CannotStart(Exception):
 
 
 class DoneElsewhere(Exception):
-    """Raised for work that another process has to do first: check again later."""
+    """Raised if another process has to do the work first; check again later."""
 
 
 class Later(Exception):

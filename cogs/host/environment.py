@@ -79,7 +79,7 @@ def _given(values: Mapping[str, str]) -> dict[str, str]:
 
 
 def misspelt(names: Iterable[str], likeness: float = NEAR) -> list[str]:
-    """Return a sentence for each name like a setting's; other names belong to other programs."""
+    """Return a sentence for each name that resembles a setting's; others belong to other programs."""
     return [
         f"{name} is no setting; did you mean {meant}?"
         for name in names

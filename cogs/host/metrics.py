@@ -65,8 +65,6 @@ class Watched:
 
 
 class Metrics(InteractionGauges):
-    """Records events for Prometheus."""
-
     def __init__(self, clock: Clock) -> None:
         # A global switch of the library; nothing else in this process uses it.
         disable_created_metrics()  # type: ignore[no-untyped-call]  # untyped in the library

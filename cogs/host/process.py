@@ -42,7 +42,7 @@ OURS: Final = frozenset({"bot", "cogs", "engine", "sandbox"})
 
 
 def look_for_later() -> None:
-    """Raise `ModuleNotFoundError` if a module that is imported later is missing."""
+    """Raise `ModuleNotFoundError` if a module that is imported only during play is missing."""
     for name in LATER:
         if find_spec(name) is None:
             raise ModuleNotFoundError(name=name)

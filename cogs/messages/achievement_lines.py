@@ -82,7 +82,7 @@ class AchievementLines:
         await self.errands.done(table.table_id)
 
     async def recall(self, table: Table) -> None:
-        """Load a round's news after a restart, so that the dealer's comment stays the same."""
+        """Load the last round's achievements after a restart, so that the dealer's comment stays the same."""
         ended = table.view.last
         if ended is None:
             return

@@ -1,8 +1,8 @@
 """The pictures of cards: emojis of the bot's application, which need no permission.
 
 Screen readers only have an emoji's name, so it names the card; underscores at its end, which they skip, give the
-version of the art. New art is uploaded next to the old set, which stays in use until the new one is complete. A bot
-with another database must recognise the emojis, too.
+version of the art. New art is uploaded next to the old set, which stays in use until the new one is complete. Emojis
+are recognised by name alone, also by a bot with another database.
 """
 
 import asyncio
@@ -82,7 +82,7 @@ class CardEmojis:
     async def _upload_missing(self, found: dict[str, discord.Emoji]) -> None:
         missing = [name for name in NAMES if emoji_name(name) not in found]
         if not missing:
-            return  # the usual case, which need not import the drawing code
+            return  # usually, without importing the drawing code
         from cogs.pictures.art import paint
 
         for name in missing:

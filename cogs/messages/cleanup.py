@@ -82,7 +82,7 @@ class Cleanup:
         return message_id in self._due
 
     def is_old(self, message_id: int, seconds: float | None = None) -> bool:
-        """Return True if a message is older than this, by default a day: few players look at it."""
+        """Return True if a message is older than `seconds`, by default a day: few players look at it."""
         least = DAY_SECONDS if seconds is None else seconds
         return self._wire.discord_time.age(message_id) > least
 
@@ -157,7 +157,7 @@ class Cleanup:
     async def _delete_or_raise(self, channel_id: int, message_id: int) -> bool:
         """Delete a message; return True if Discord has done so.
 
-        Raises temporary errors, for a day also a closed channel's; other refusals are final.
+        Raises temporary errors, and in the message's first day a closed channel's; other refusals are final.
         """
         channel = self._client.get_partial_messageable(channel_id)
         self._in_progress.add(message_id)

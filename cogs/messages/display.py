@@ -136,7 +136,7 @@ class Display:
                 screen.reopen()
 
     def forget(self, guild_id: int) -> None:
-        """Drop the screens of closed tables in a server that has removed the bot."""
+        """Stop displaying closed tables in a server that has removed the bot."""
         for table in list(self._screens):
             if table.guild_id == guild_id and table.view.stage is Stage.CLOSED:
                 del self._screens[table]

@@ -72,7 +72,6 @@ class DailyPosts(commands.Cog):
         self._posts.start()
 
     async def stop(self) -> None:
-        """Stop; the next start or another process sends the other posts."""
         await self._posts.stop()
 
     @commands.Cog.listener()

@@ -46,7 +46,7 @@ class DuelResults:
         await self._checks.stop()
 
     def look(self) -> None:
-        """Check all duels again: one has begun, or a player has finished."""
+        """Check all duels again: a duel has begun, or a player has finished."""
         self._checks.wake()
 
     async def settle(self) -> float | None:

@@ -72,7 +72,7 @@ def _numbers(commands: Iterable[Mapping[str, Any]]) -> Mapping[str, int]:
 
 
 async def _entry_points(http: HTTPClient, application_id: int) -> list[dict[str, Any]]:
-    """Return the host's Activity commands: Discord refuses a bulk update without them."""
+    """Return the commands that open an Activity: Discord refuses a bulk update without them."""
     route = Route("GET", "/applications/{application_id}/commands", application_id=application_id)
     existing = await http.request(route, params={"with_localizations": "true"})
     return [

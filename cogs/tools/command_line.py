@@ -27,7 +27,7 @@ def number(text: str, *, least: int, most: int) -> int:
 
 
 def _where(read: Callable[[str], T]) -> Callable[[str], T]:
-    """Return a parser for an argument like a setting. It raises `ArgumentTypeError` without passwords."""
+    """Wrap a setting's parser for an argument; it raises `ArgumentTypeError`, without passwords."""
 
     def parse(text: str) -> T:
         try:

@@ -27,7 +27,7 @@ ON_A_SERVER = (
 
 
 async def print_audit(database: Path | str, jobs: int | None = None) -> int:
-    """Check the books and print each finding; return the exit status, 1 for findings.
+    """Audit the books and print each finding; return the exit status, 1 for findings.
 
     Many rounds are recounted by `jobs` processes, by default one per core.
     """

@@ -38,7 +38,6 @@ class TableChannel:
         return True
 
     async def accept(self) -> None:
-        """Note an accepted request, and run pending deletions."""
         self._happens(ChannelEvent.ACCEPTED)
         await self._cleanup.reopen(self._table.channel_id.__eq__)
 

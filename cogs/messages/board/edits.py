@@ -57,7 +57,7 @@ class MessageEdits:
         self._answering: Try | None = None
 
     def overtake(self, interaction: BotInteraction | None) -> None:
-        """Make way for a newer view: hurry a running answer, acknowledge the view's `interaction`."""
+        """Make way for a newer view: shorten a running answer's timeout, acknowledge the view's `interaction`."""
         if self._answering is not None:
             self._answering.hurry(OVERTAKEN_SECONDS)
         if interaction is not None:
@@ -69,7 +69,7 @@ class MessageEdits:
             acknowledge(self.acknowledging, interaction)
 
     def expect_late(self, error: Exception) -> None:
-        """Plan corrections after a failed request, unless Discord has refused it."""
+        """Plan to redraw the board after a failed request, unless Discord has refused it."""
         refused = isinstance(error, discord.DiscordException) and getattr(error, "status", 0) < 500
         if not refused:
             self._late.expect()
@@ -116,7 +116,7 @@ class MessageEdits:
         return None if taken is None else taken.message_id
 
     async def edit(self, drawn: Layout, if_closed: Callable[[], Awaitable[bool]]) -> bool:
-        """Edit the message by a token or in the channel; if that is closed, call `if_closed`.
+        """Edit the message by an interaction's token or in the channel; if that is closed, call `if_closed`.
 
         Return False if the message is gone.
         """
@@ -144,7 +144,7 @@ class MessageEdits:
         return True
 
     async def _edit_by_token(self, drawn: Layout) -> bool | None:
-        """Edit the message by a token. Return False if it is gone, None without a usable token."""
+        """Edit the message by an interaction's token. Return False if it is gone, None without a usable token."""
         if (token := self.tokens.newest()) is None:
             return None
         try:

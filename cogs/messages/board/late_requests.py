@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 class LateRequests:
     def __init__(self, soon: float, late: float, correct: Callable[[], None]) -> None:
-        """Create it; `correct` redraws the board, `soon` and `late` seconds after a request without a response."""
+        """Set `correct`, which redraws the board `soon` and `late` seconds after a request without a response."""
         self._soon = soon
         self._late = late
         self._correct = correct
@@ -34,7 +34,6 @@ class LateRequests:
         self._corrections = [now + self._soon, self._end] if soon else [self._end]
 
     def schedule(self) -> None:
-        """Start a timer for the next redraw, if planned."""
         self.unschedule()
         if self._corrections:
             self._timer = asyncio.get_running_loop().call_later(self._seconds(), self._due)

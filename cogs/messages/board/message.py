@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 
 class BoardMessage:
-    """Shows a table's views in its message. After a failed request the next call continues from there."""
+    """Shows a table's views in its message. After a failed request, the next call of `show` continues."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class BoardMessage:
 
     @property
     def is_reachable(self) -> bool:
-        """True if the channel is open or a token is valid."""
+        """True if the channel is open or an interaction's token is valid."""
         return not self.channel.is_closed or self._tokens.is_valid
 
     def is_counted(self, view: TableView) -> bool:

@@ -88,7 +88,7 @@ class Position:
         self._newest = interaction.id if newest is None else newest
 
     def ignore(self, message_id: int) -> None:
-        """Don't count this message, which the bot will delete."""
+        """Don't count this message below the board: the bot will delete it."""
         self._ignored.add(message_id)
 
     async def find_buried(self) -> None:

@@ -84,7 +84,7 @@ class Screen:
 
     @property
     def at_work(self) -> bool:
-        """True with views to show, corrections to make or clicks to acknowledge."""
+        """True if there are views to show, corrections to make or clicks to acknowledge."""
         acknowledging = bool(self._message.edits.acknowledging)
         return self._running or self._late.is_scheduled or acknowledging
 
@@ -136,7 +136,6 @@ class Screen:
         self._pending = [self.table.view]
 
     def begin(self) -> None:
-        """Start to show the prepared view unless that has begun."""
         if self._pending and not self._running:
             self._go_on(None)
 
@@ -259,7 +258,7 @@ class Screen:
     async def _wait_for_channel(self, view: TableView, error: Exception) -> None:
         """Keep the view of a closed channel until a player acts or the channel changes.
 
-        A farewell is also tried at a start within a day.
+        A farewell is also tried after a restart within a day.
         """
         self._put_back(view)
         gone = code_of(error) == UNKNOWN_CHANNEL

@@ -82,7 +82,7 @@ NEXT_MAY_EXIST = frozenset({SENT, UNCONFIRMED, REPLACING})
 
 
 def at_start(message_id: int | None, *, resumed: bool) -> MessageState:
-    """Return a message's first state. After a restart, a note in the bank follows as LEFT."""
+    """Return a message's first state. If the bank has a note to delete it, the event LEFT follows."""
     if message_id is not None:
         return UNCONFIRMED
     return SENT if resumed else NONE

@@ -69,7 +69,7 @@ class Tokens:
         return self._editing if self.is_valid else None
 
     def for_follow_up(self, interaction: BotInteraction | None) -> Iterator[Hook]:
-        """Yield the valid tokens for a new message: of this interaction, the last one, and the message."""
+        """Yield the valid tokens that can send a new message: this interaction's, the last one's, and the board's."""
         last, editing = self._last, self._editing
         hooks = (
             None if interaction is None else Hook.of(interaction),
