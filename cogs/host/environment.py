@@ -44,7 +44,7 @@ def of_a_sandbox(environment: Mapping[str, str], processes: int) -> dict[str, st
 
 
 def of_each(count: int, metrics_port: int | None) -> list[dict[str, str]]:
-    """Return the settings of each process of a sandbox; metrics ports count up from this one."""
+    """Return the settings of each process of a sandbox; metrics ports count up from `metrics_port`."""
     shared = {
         "BACKUP_HOURS": SANDBOX["BACKUP_HOURS"],
         "SENTRY_DSN": SANDBOX["SENTRY_DSN"],

@@ -61,7 +61,7 @@ class Departures(commands.Cog):
             self._checks.wake()
 
     async def look(self) -> float:
-        """Record removals and returns; close tables and delete settings of servers that left a month ago.
+        """Record removals and returns; a month after a removal, close the server's tables and delete its settings.
 
         Return the seconds until the next check. Raises `StorageTrouble`, `Refused`.
         """

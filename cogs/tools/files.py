@@ -1,4 +1,4 @@
-"""Work with the files next to the database, and disk usage."""
+"""Functions for files next to the database, and disk usage."""
 
 import logging
 import math
