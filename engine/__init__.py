@@ -1,1 +1,1 @@
-"""The game of blackjack as pure functions of values, and around it the code that waits and stores."""
+"""The blackjack game: pure functions for rules and rounds, and the code that runs and saves tables."""

@@ -1,4 +1,4 @@
-"""The clock of the tables.
+"""The clock and timers of the tables.
 
 Wall clocks get set, so deadlines use a steady clock, `now`, whose times never leave this process. `shown` turns them
 into wall time for boards, the bank and file names.
@@ -21,25 +21,25 @@ _A_MONDAY: Final = 4 * 86_400.0
 
 
 class Timer(Protocol):
-    """A scheduled call."""
+    """A scheduled callback."""
 
     def cancel(self) -> None:
-        """Cancel the call, unless it was made."""
+        """Cancel the callback, unless it has run."""
 
 
 class Clock(Protocol):
     def now(self) -> float:
-        """Return the steady time in Unix seconds, UTC, for deadlines."""
+        """Return the steady clock's time in Unix seconds, for deadlines."""
 
     def shown(self, when: float) -> float:
-        """Turn a time of `now` into wall time, in Unix seconds, UTC."""
+        """Convert a time from `now` to wall time, in Unix seconds."""
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once, when `now()` reaches `when`."""
+        """Call `callback` once, when `now()` reaches `when`."""
 
 
 def wall_time(clock: Clock) -> float:
-    """Return the wall time in Unix seconds, UTC."""
+    """Return the current wall time in Unix seconds."""
     return clock.shown(clock.now())
 
 
@@ -48,7 +48,7 @@ def call_later(clock: Clock, seconds: float, callback: Callable[[], None]) -> Ti
 
 
 def week_began(at: float) -> float:
-    """Return the start of a time's week, Monday at 00:00 UTC."""
+    """Return the start of a time's week, Monday at 00:00 UTC, in Unix seconds."""
     return at - (at - _A_MONDAY) % WEEK
 
 
@@ -61,7 +61,7 @@ steady: Callable[[], float] = (
 
 
 class RealClock:
-    """A steady clock that starts at the wall time. `call_at` needs an event loop."""
+    """A steady clock that starts at the wall time. `call_at` needs a running event loop."""
 
     def __init__(self) -> None:
         self._start = time.time() - steady()
@@ -72,7 +72,7 @@ class RealClock:
         return self._start + steady()
 
     def shown(self, when: float) -> float:
-        """Turn a time of `now` into wall time, in Unix seconds, UTC.
+        """Convert a time from `now` to wall time, in Unix seconds.
 
         The correction is in whole seconds, so that a deadline is always displayed in the same second.
         """
@@ -82,6 +82,5 @@ class RealClock:
         return when + self._correction
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Timer:
-        """Call back once, when `now()` reaches `when`, or immediately."""
         loop = asyncio.get_running_loop()
         return loop.call_later(max(when - self.now(), 0), callback)

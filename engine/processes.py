@@ -1,4 +1,4 @@
-"""Pools of worker processes with low priority, which end with their parent."""
+"""Pools of worker processes with low priority, which end with their parent process."""
 
 import multiprocessing
 import os
@@ -21,7 +21,6 @@ _VARIABLES = {
 
 @contextmanager
 def _environment() -> Iterator[None]:
-    """Set `_VARIABLES` for interpreters that start in this block."""
     before = {name: os.environ.get(name) for name in _VARIABLES}
     os.environ.update(_VARIABLES)
     try:
@@ -35,10 +34,8 @@ def _environment() -> Iterator[None]:
 
 
 class _WorkerProcess(SpawnProcess):
-    """A worker with its parent's import path."""
-
     def start(self) -> None:
-        """Start it. Raises `OSError` if the system has no room for a process."""
+        """Start the process. Raises `OSError` if the system has no room for one."""
         with _environment():
             super().start()
 
@@ -48,7 +45,7 @@ class _Spawn(SpawnContext):
 
 
 class Workers(ProcessPoolExecutor):
-    """A pool of at most `most` processes, by default one per core.
+    """A pool of at most `most` low-priority worker processes, by default one per core.
 
     `submit` raises `OSError` or `RuntimeError` if the system has no room for a process or thread. After that, or a
     `BrokenProcessPool`, only call `kill`.
@@ -59,14 +56,14 @@ class Workers(ProcessPoolExecutor):
             super().__init__(most, mp_context=_Spawn(), initializer=stand_back)
 
     def kill(self) -> None:
-        """Kill all processes, even stopped ones. Callers get `BrokenProcessPool`."""
+        """Kill all worker processes, even stopped ones. Callers get `BrokenProcessPool`."""
         for process in list((self._processes or {}).values()):
             process.kill()
         self.shutdown(wait=False, cancel_futures=True)
 
 
 def stand_back() -> None:
-    """Prepare a worker: ignore signals for the bot, lower the priority, and end with the parent."""
+    """Prepare a worker process: ignore signals for the bot, lower the priority, and end with the parent."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     # Windows has no `nice`, and a service may not be permitted to use it.

@@ -1,4 +1,4 @@
-"""The coach's features for players: strategy sheets, hints, reviews of saved rounds, skill, the daily ten. Pure.
+"""The coach's advice to players: strategy sheets, hints, reviews, skill ratings, the daily ten hands. Pure functions.
 
 This package imports numpy, so the application imports it only on first use.
 

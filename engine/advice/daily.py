@@ -1,7 +1,7 @@
-"""The daily ten: ten hands a day, the same for all players, replayed from a player's decisions.
+"""The daily ten: ten practice hands a day, the same for all players, chosen by `engine.advice.daily_hands`.
 
-`engine.advice.daily_hands` chooses them. A hand's cards don't depend on how earlier hands were played. Knowing the
-coming cards gives no advantage, as decisions are scored by the visible ones.
+A hand's cards don't depend on how earlier hands were played. Knowing the coming cards gives no advantage, as decisions
+are scored by the visible ones.
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ WEEK = tuple(rules for rules in RULE_SETS.values() if rules.split is not Pair.NO
 
 
 def day_of(moment: float) -> int:
-    """Return the day, counted from 1970 in UTC, of Unix seconds."""
+    """Return the number of days from 1970 to a time in Unix seconds, UTC."""
     return int(moment // DAY)
 
 
@@ -46,7 +46,7 @@ FIRST_DAY = 20_454
 
 
 def number_of(day: int) -> int:
-    """Return a day's displayed number: 1 on `FIRST_DAY`."""
+    """Return the number that players see for a day: 1 on `FIRST_DAY`."""
     return day - FIRST_DAY + 1
 
 
@@ -56,7 +56,7 @@ def rules_on(day: int) -> Rules:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Day:
-    """The shoe seeds of a day's hands. They reveal the cards, so `repr` hides them."""
+    """The seeds of the shoes for a day's hands. They reveal the cards, so `repr` hides them."""
 
     number: int
     seeds: tuple[bytes, ...] = field(repr=False)
@@ -64,9 +64,10 @@ class Day:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Ten:
-    """A player's progress; `view` is of the current hand, None at the end.
+    """A player's progress in a day's ten hands.
 
-    `shown` is a view of the last finished hand. `finished` contains hole cards: use it only for reviews.
+    `view` shows the current hand, if any, and `shown` the last finished one. `finished` contains hole cards: use it
+    only for reviews.
     """
 
     day: int
@@ -81,7 +82,7 @@ class Ten:
 
 
 def ten(day: Day, moves: Sequence[Verb]) -> Ten:
-    """Replay these decisions. Raises `ValueError` for an illegal one."""
+    """Replay a player's decisions in a day's ten hands. Raises `ValueError` for an illegal one."""
     rules, finished = rules_on(day.number), list[Round]()
     now, shoe, shown = *opened(rules, day.seeds[0]), None
     for verb in moves:
@@ -103,7 +104,7 @@ def ten(day: Day, moves: Sequence[Verb]) -> Ten:
 
 
 def opened(rules: Rules, seed: bytes) -> tuple[Round, Shoe]:
-    """Return a hand before its first decision, and the rest of its shoe."""
+    """Deal a hand up to its first decision. Return it and the rest of its shoe."""
     round_, shoe = _opened(rules, seed)
     return round_.copy(), shoe.copy()
 
@@ -116,7 +117,6 @@ def _opened(rules: Rules, seed: bytes) -> tuple[Round, Shoe]:
 
 
 def _go_on(round_: Round, shoe: Shoe) -> None:
-    """Deal and reveal until the player has a decision or the round is over."""
     while not isinstance(round_.awaits, Turns):
         match round_.awaits:
             case NextCard():
@@ -128,7 +128,7 @@ def _go_on(round_: Round, shoe: Shoe) -> None:
 
 
 def decide(round_: Round, shoe: Shoe, verb: Verb) -> None:
-    """Make a decision, insurance in full, and deal up to the next one. Raises `ValueError`."""
+    """Make a decision, insurance in full, and deal up to the next one. Raises `ValueError` if it is illegal."""
     move = next((one for one in legal(round_, SEAT) if one.verb is verb), None)
     if move is None or (isinstance(move, Insure) and not move.cents):
         raise ValueError(f"{verb} can't be done now")
@@ -167,7 +167,7 @@ SQUARES: Mapping[str, str] = {BEST: "🟩", "y": "🟨", "r": "🟥"}
 
 
 def square(lost: int) -> str:
-    """Return the letter of a hand with this loss in millionths of the stake."""
+    """Return the letter that is saved for a hand with this loss, in millionths of the stake."""
     if not lost:
         return BEST
     return "y" if lost <= NEARLY else "r"

@@ -1,4 +1,4 @@
-"""Choose the hands of the daily ten: plain, chart and close decisions.
+"""Chooses the hands of the daily ten: plain, chart and close decisions.
 
 They are derived from the day and a secret: reproducible, but unpredictable without the secret.
 """
@@ -23,7 +23,7 @@ CLOSE = 0.005, 0.06
 
 
 class HandKind(Enum):
-    """The kind of the first decision."""
+    """How difficult the first decision of a hand is."""
 
     PLAIN = auto()
     """A clear hit or stand on a hard total."""
@@ -43,7 +43,7 @@ _STANDARD_PAIRS = frozenset({(1, 1), (5, 5), (8, 8), (10, 10)})
 
 @lru_cache(maxsize=8)
 def hands_of(secret: bytes, day: int) -> Day:
-    """Return a day's hands: for each kind, in the day's order, the first suitable seed."""
+    """Choose a day's ten hands: for each kind of hand, the first seed whose shoe deals one."""
     rules, seeds = rules_on(day), list[bytes]()
     dealt, was_standard = set[_Deal](), False
     for number, kind in enumerate(_order(secret, day)):
@@ -60,7 +60,10 @@ def hands_of(secret: bytes, day: int) -> Day:
 
 
 def kind_of(situation: Situation) -> HandKind | None:
-    """Return the kind of a first decision; None if it hardly matters or the chart disagrees with the exact cards."""
+    """Return how difficult a first decision is, or None if it is unsuitable.
+
+    Decisions are unsuitable if the moves hardly differ or the strategy chart disagrees with the exact cards.
+    """
     values = worth(situation)
     best, *others = values
     behind = values[best] - values[others[0]]
@@ -75,14 +78,14 @@ def kind_of(situation: Situation) -> HandKind | None:
 
 
 def is_standard(situation: Situation) -> bool:
-    """Return True for a textbook case: a pair such as eights, an 11, or a high total."""
+    """Return True for a textbook hand: a pair such as eights, an 11, or a high total."""
     if Verb.SPLIT in situation.verbs and situation.hand in _STANDARD_PAIRS:
         return True
     return situation.points >= (19 if situation.soft else 17) or situation.points == 11
 
 
 def first_decision(rules: Rules, seed: bytes) -> Situation | None:
-    """Return the decision about the first two cards, without insurance; None if it is too obvious."""
+    """Return the decision about the first two cards, after declining insurance; None if it is too obvious."""
     round_, shoe = opened(rules, seed)
     if SEAT in round_.awaited and situation_of(round_, SEAT).insurance is not None:
         decide(round_, shoe, Verb.DECLINE)
@@ -90,13 +93,11 @@ def first_decision(rules: Rules, seed: bytes) -> Situation | None:
 
 
 def _is_worth_it(round_: Round) -> bool:
-    """Return False for very low and high hard totals and pairs of tens."""
     hand = round_.groups[0].boxes[0].hands[0]
     return hand.soft or 9 <= hand.points < 18 or hand.cards[0].points == hand.cards[1].points != 10
 
 
 def _order(secret: bytes, day: int) -> list[HandKind]:
-    """Return the day's kinds, shuffled by the secret."""
     marks = _seeds(secret, day, "order")
     return [kind for _, kind in sorted(zip(marks, KINDS, strict=False), key=lambda pair: pair[0])]
 

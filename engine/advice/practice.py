@@ -1,4 +1,4 @@
-"""A player's past mistakes as exercises, without money or effect on skill."""
+"""Exercises from a player's past mistakes, without money or effect on the skill rating."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
@@ -14,7 +14,10 @@ from engine.values.played import SavedRound
 
 
 class JudgedAnswer(NamedTuple):
-    """True if the answer was `right`, and why the best move beats it, or else the move made at the table."""
+    """The verdict on an answer to an exercise.
+
+    `why` explains why the best move beats the answer or, if that was right, the move made at the table.
+    """
 
     right: bool
     why: Reason | None
@@ -22,7 +25,7 @@ class JudgedAnswer(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Exercise:
-    """A mistake: `number` is its move in the saved round, `verbs` were legal."""
+    """A past mistake to play again: `number` is its move's index in the saved round, `verbs` are the legal moves."""
 
     round_id: int
     number: int
@@ -43,7 +46,7 @@ class Exercise:
 
 
 def exercises(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> Iterator[Exercise]:
-    """Yield a seat's own mistakes in decisions where the chart agrees with the exact cards.
+    """Yield exercises from a seat's own mistakes in a saved round, where the chart agrees with the exact cards.
 
     `seen` comes from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """

@@ -1,4 +1,4 @@
-"""Hints, reviews with the cost of each decision, and skill ratings.
+"""Judge players' decisions: hints, reviews with the cost of each decision, and skill ratings.
 
 Decisions are judged by the cards that were visible, not by their outcome.
 """
@@ -27,10 +27,10 @@ from engine.values.tables import character_of
 def cards_before(
     rules: Rules, gone: int | None, earlier: Sequence[SavedRound], *, complete: bool
 ) -> tuple[Card, ...] | None:
-    """Return the cards seen in earlier rounds of the shoe; None if unknown.
+    """Return the open cards of a shoe's earlier rounds, or None if they are unknown.
 
     `gone` is the number of cards dealt since the shuffle, if saved. `earlier` are the table's previous rounds, newest
-    first, `complete` or not. Raises `ValueError` for a damaged log.
+    first, `complete` if none is missing. Raises `ValueError` for a damaged log.
     """
     if rules.shuffle is not Shuffle.AT_CUT_CARD:
         return ()
@@ -43,13 +43,13 @@ def cards_before(
 
 
 def _sure(rules: Rules) -> int:
-    """Return the lowest number of cards before the cut card."""
+    """Return the lowest number of cards that can lie above the cut card."""
     below = rules.cut_card[1] if rules.cut_card else 0
     return (rules.decks or 0) * len(FRENCH_DECK) - below
 
 
 def _until(gone: int, earlier: Sequence[SavedRound]) -> tuple[Card, ...] | None:
-    """Return the open cards of the latest rounds that dealt `gone` cards together, or None."""
+    """Return the open cards of the latest rounds if these dealt exactly `gone` cards, or None."""
     rounds = []
     for saved in earlier:
         if gone <= 0:
@@ -69,7 +69,6 @@ def _cards(rounds: Iterable[SavedRound]) -> tuple[Card, ...]:
 
 
 def _open_at_the_end(saved: SavedRound) -> Iterable[Card]:
-    """Return the cards open at the end, without the hole card of a round voided early."""
     stakes = {seat.seat: seat.stake for seat in saved.dealt}
     moves = (parse_move(move.text) for move in saved.moves)
     return open_cards(fold(parse_rules(saved.rules), stakes, moves))
@@ -83,7 +82,7 @@ MILLIONTHS = 1_000_000
 
 
 class Choice(NamedTuple):
-    """A move and its expected result in thousandths of the first stake and in cents."""
+    """A legal move and its expected result, in thousandths of the first stake and in cents."""
 
     verb: Verb
     permille: int
@@ -91,7 +90,7 @@ class Choice(NamedTuple):
 
 
 class DecisionPoint(NamedTuple):
-    """A hand to decide about, its number (from 1) of the seat's `hands`, and the upcard."""
+    """A hand to decide about, its number (from 1) among the seat's `hands`, and the dealer's upcard."""
 
     hand: tuple[Card, ...]
     total: Total
@@ -101,7 +100,7 @@ class DecisionPoint(NamedTuple):
 
 
 def decision_point(round_: Round, seat: int) -> DecisionPoint:
-    """Return the hand that this seat decides about. Raises `ValueError` without one."""
+    """Return the hand that a seat plays now, and the upcard. Raises `ValueError` if the seat has no bet."""
     for group in round_.groups:
         for box in group.boxes:
             if box.seat == seat:
@@ -113,9 +112,9 @@ def decision_point(round_: Round, seat: int) -> DecisionPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvaluatedMove:
-    """A decision, with the value of each legal move in first stakes, best first.
+    """A move made in a round, with the value of each legal move in first stakes, best first.
 
-    `number` is the move's in the log, `value` that of the move made.
+    `number` is its index in the log, `value` the value of the move made.
     """
 
     number: int
@@ -131,7 +130,7 @@ class EvaluatedMove:
 
     @property
     def cost(self) -> float:
-        """The expected loss in first stakes."""
+        """The expected loss against the best move, in first stakes."""
         return self.values[self.best] - self.value
 
 
@@ -142,9 +141,9 @@ def evaluated_moves(
     seat: int,
     gone: Collection[Card] = (),
 ) -> tuple[EvaluatedMove, ...]:
-    """Evaluate a seat's decisions, including the bot's; `gone` are the cards of earlier rounds of the shoe.
+    """Evaluate a seat's moves in a round, including the bot's for the player.
 
-    Raises `IllegalMove`.
+    `stakes` are cents by seat; `gone` are the open cards of the shoe's earlier rounds. Raises `IllegalMove`.
     """
     round_ = Round.start(rules, stakes)
     found = []
@@ -183,7 +182,7 @@ def _value(
 
 
 class DecisionReview(NamedTuple):
-    """A reviewed decision; `choices` are the legal moves, best first, `why` explains the best.
+    """The review of a decision: `choices` are the legal moves, best first; `why` explains a mistake.
 
     `cost` is the expected loss in cents, `lost` in millionths of the first stake.
     """
@@ -200,13 +199,16 @@ class DecisionReview(NamedTuple):
 
     @property
     def permille(self) -> int:
-        """The loss in thousandths of the first stake."""
+        """The expected loss in thousandths of the first stake."""
         return round(self.lost / 1_000)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Review:
-    """A seat's decisions. `seen` is the number of known cards of earlier rounds; None assumes a fresh shoe."""
+    """The review of a seat's decisions in a round.
+
+    `seen` is the number of known cards of the shoe's earlier rounds; None assumes a fresh shoe.
+    """
 
     decisions: tuple[DecisionReview, ...]
     seen: int | None
@@ -217,25 +219,25 @@ class Review:
 
     @property
     def cost(self) -> int:
-        """In cents."""
+        """The expected loss in cents."""
         return sum(one.cost for one in self.decisions)
 
     @property
     def lost(self) -> int:
-        """In millionths of the first stake."""
+        """The expected loss in millionths of the first stake."""
         return sum(one.lost for one in self.decisions)
 
     @property
     def worst(self) -> DecisionReview | None:
-        """The most expensive decision, or None."""
+        """The decision with the highest expected loss, or None."""
         bad = [one for one in self.decisions if not one.good]
         return max(bad, key=lambda one: one.lost, default=None)
 
 
 def review(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> Review:
-    """Review a seat of a saved round; `seen` comes from `cards_before`.
+    """Review a seat's decisions in a saved round.
 
-    Raises `ValueError` or `IllegalMove` for a damaged log.
+    `seen` comes from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     return review_moves(*logged(saved), seat, seen)
 
@@ -247,20 +249,20 @@ def review_moves(
     seat: int,
     seen: Collection[Card] | None,
 ) -> Review:
-    """Review a seat of a round. Raises `IllegalMove`."""
+    """Review a seat's decisions in a round. `seen` comes from `cards_before`. Raises `IllegalMove`."""
     made = evaluated_moves(rules, stakes, moves, seat, seen or ())
     decisions = tuple(_decision(one, stakes[seat]) for one in made)
     return Review(decisions=decisions, seen=None if seen is None else len(seen))
 
 
 def logged(saved: SavedRound) -> tuple[Rules, dict[int, int], list[Move]]:
-    """Parse a saved round. Raises `ValueError` for a damaged log."""
+    """Return a saved round's rules, stakes in cents by seat, and moves. Raises `ValueError` for a damaged log."""
     stakes = {seat.seat: seat.stake for seat in saved.dealt}
     return parse_rules(saved.rules), stakes, [parse_move(move.text) for move in saved.moves]
 
 
 def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
-    """Convert values to thousandths of the stake and to cents."""
+    """Convert the values of moves to thousandths of the stake and to cents."""
     return tuple(
         Choice(verb, round(value * 1_000), round(value * stake)) for verb, value in values.items()
     )
@@ -268,7 +270,7 @@ def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """A player's legal moves, best first, and why; `seen` as in a `Review`."""
+    """A hint: the legal moves of a player, best first, and why the first is best. `seen` is as in a `Review`."""
 
     point: DecisionPoint
     why: Reason | None
@@ -277,7 +279,7 @@ class Hint:
 
 
 def hint(question: Question, seen: Collection[Card] | None) -> Hint:
-    """Return the hint for a decision; `seen` comes from `cards_before`."""
+    """Return the hint for a player's current decision. `seen` comes from `cards_before`."""
     situation = situation_of(question.round, question.seat, seen or ())
     stake, values = question.round.stakes[question.seat], worth(situation)
     return Hint(
@@ -289,10 +291,10 @@ def hint(question: Question, seen: Collection[Card] | None) -> Hint:
 
 
 def lost(one: EvaluatedMove) -> int:
-    """Return a decision's expected loss for the exact cards, in millionths of the first stake.
+    """Return a move's expected loss in millionths of the first stake; 0 if the strategy chart advises it.
 
-    It is 0 if the chart, which ignores seen cards, advises the move. So all rule sets are equally hard, and neither
-    chart players nor card counters are penalized.
+    The chart ignores earlier rounds. So all rule sets are equally hard, and neither chart players nor card counters are
+    penalized.
     """
     if one.cost <= EQUAL or chart(one.situation.rules).advised(one.situation) is one.move.verb:
         return 0
@@ -300,7 +302,6 @@ def lost(one: EvaluatedMove) -> int:
 
 
 def _millionths(cost: float) -> int:
-    """Return millionths of the first stake; 0 within the coach's precision."""
     return 0 if cost <= EQUAL else round(cost * MILLIONTHS)
 
 
@@ -322,16 +323,16 @@ def _decision(one: EvaluatedMove, stake: int) -> DecisionReview:
 
 
 class JudgedRound(NamedTuple):
-    """The totals of each person in a settled round, and the round."""
+    """A settled round, and the totals of each human player's decisions."""
 
     seats: tuple[JudgedSeat, ...]
     round: Round
 
 
 def skill(saved: SavedRound, seen: Collection[Card] | None) -> JudgedRound:
-    """Judge a settled round; `seen` comes from `cards_before`.
+    """Judge the human players' decisions in a settled round, for their skill ratings.
 
-    Raises `ValueError` or `IllegalMove` for a damaged log.
+    `seen` comes from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     rules, stakes, moves = logged(saved)
     people = {one.seat: one.user_id for one in saved.dealt if character_of(one.user_id) is None}
@@ -346,14 +347,12 @@ def skill(saved: SavedRound, seen: Collection[Card] | None) -> JudgedRound:
 
 
 class _Made(NamedTuple):
-    """A decision's author and loss; 0 after a hint."""
-
     origin: Origin
     lost: int
 
 
 def _made(round_: Round, move: PlayerMove, gone: Collection[Card]) -> _Made:
-    """Judge a move that is about to be made.
+    """Judge a move before it changes the round.
 
     Hinted moves and the chart's cost nothing, so they are not evaluated.
     """
@@ -370,7 +369,7 @@ def _made(round_: Round, move: PlayerMove, gone: Collection[Card]) -> _Made:
 
 
 def _judged(user_id: int, made: Sequence[_Made]) -> JudgedSeat:
-    """Total a player's decisions.
+    """Sum up a player's decisions.
 
     Decisions after a hint are not rated. The bot's for a player (late, gone, or ended by an admin) are rated, so that
     players can't skip the hard ones.

@@ -1,4 +1,4 @@
-"""A strategy chart as rows of codes, and the house edge."""
+"""Strategy sheets: a strategy chart as rows of letter codes, with the house edge."""
 
 from collections.abc import Iterable, Mapping
 from itertools import groupby
@@ -26,17 +26,17 @@ _Cells = Mapping[tuple[int, int], Advice]
 
 
 class SheetRow(NamedTuple):
-    """The codes of these hands (`16`, `5-8`, `A,7`, `8,8`) by upcard."""
+    """A row of a strategy sheet: the codes by upcard for some hands (`16`, `5-8`, `A,7`, `8,8`)."""
 
     name: str
     codes: tuple[str, ...]
 
 
 class Sheet(NamedTuple):
-    """A chart's rows, highest hands first; without splits, no `pairs`.
+    """A strategy sheet: rows of codes, highest hands first; without splits, no `pairs`.
 
-    `codes` maps codes to the best move and its fallback. `answers`: whether to take insurance and even money, if
-    offered. `edge` is the house edge against this play, in hundredths of a percent of the first stake.
+    `codes` maps codes to the best move and its fallback. `answers` says if insurance and even money should be taken,
+    where offered. `edge` is the house edge against this play, in hundredths of a percent of the first stake.
     """
 
     upcards: tuple[str, ...]
@@ -49,7 +49,7 @@ class Sheet(NamedTuple):
 
 
 def sheet(rules: Rules) -> Sheet:
-    """Return the sheet of these rules; bet limits and seats make no difference. The first call takes a second."""
+    """Return the strategy sheet of these rules, for any bet limits and seats. The first call takes a second."""
     found = chart(rules)
     advised = {*found.hard.values(), *found.soft.values(), *found.pairs.values()}
     codes, letters = {code(advice): _moves(advice) for advice in advised}, [*_LETTERS.values()]
@@ -69,13 +69,13 @@ def sheet(rules: Rules) -> Sheet:
 
 
 def code(advice: Advice) -> str:
-    """Return an advice's code: `H`, or `Dh` for "double if allowed, else hit"."""
+    """Return the code of a chart cell: `H` for hit, or `Dh` for "double if allowed, else hit"."""
     first, *rest = _moves(advice)
     return _LETTERS[first] + "".join(_LETTERS[move].lower() for move in rest)
 
 
 def _moves(advice: Advice) -> tuple[Verb, ...]:
-    """Return the best move and its fallback. A pair that can't be split is played by its total."""
+    """Return a cell's best move and its fallback. A pair that can't be split is played by its total."""
     match advice:
         case (Verb.DOUBLE | Verb.SURRENDER as first, second, *_):
             return first, second
@@ -86,7 +86,6 @@ def _moves(advice: Advice) -> tuple[Verb, ...]:
 
 
 def _with_an_ace(cells: _Cells, *, pairs: bool) -> tuple[SheetRow, ...]:
-    """Return the soft rows, without two aces if pairs have a row for them."""
     by_points = [(total - 11, _codes(cells, total)) for total in _hands(cells)]
     rows = _rows((_card(points), codes) for points, codes in by_points if points > 1 or not pairs)
     return tuple(SheetRow(f"{_MARKED},{name}", codes) for name, codes in rows)
@@ -98,7 +97,6 @@ def _pairs(cells: _Cells) -> tuple[SheetRow, ...]:
 
 
 def _rows(named: Iterable[tuple[str, tuple[str, ...]]]) -> tuple[SheetRow, ...]:
-    """Merge adjacent rows with equal codes: `5-8`."""
     found = []
     for codes, group in groupby(named, key=itemgetter(1)):
         names = [name for name, _ in group]

@@ -1,4 +1,4 @@
-"""How the AI players bet and play: each character is a strategy, a pure function of the cards its seat may see.
+"""How the AI players bet and play: each character is a strategy, a pure function of the cards that its seat may see.
 
 This package imports numpy, so the application imports it only when a table may have AI players. The first decision by a
 rule set computes its strategy chart, which takes half a second; call `warm` earlier, on a worker thread.

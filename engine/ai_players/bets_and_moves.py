@@ -1,4 +1,4 @@
-"""The AI players' bets before the deal and moves on their turns."""
+"""Choose the AI players' bets before the deal and their moves on their turns."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import replace
@@ -47,7 +47,7 @@ def _units(character: Character, round_number: int, count: int) -> int:
 
 
 def counted_units(count: int) -> int:
-    """Return two units per point of the true count above 1, at least one."""
+    """Return the card counter's bet: two units per point of the true count above 1, from 1 to 8."""
     return min(max(2 * (count - 1), 1), _MOST_UNITS)
 
 
@@ -65,17 +65,17 @@ WAYS: Mapping[Character, Way] = {
 
 
 def plays(character: Character, situation: Situation) -> Verb:
-    """Return a character's move."""
+    """Return a character's move in this situation."""
     return WAYS[character](situation)
 
 
 def warm(rules: Rules) -> None:
-    """Compute and cache the chart of these rules, in half a second."""
+    """Compute and cache the strategy chart of these rules, in half a second."""
     chart(rules)
 
 
 class Characters:
-    """The six characters. Stateless.
+    """The bets and moves of the six AI characters. Stateless.
 
     `gone` are the cards of earlier rounds since the shuffle, except cards that stayed face down.
     """
@@ -89,7 +89,7 @@ class Characters:
         balance: int,
         gone: Collection[Card],
     ) -> int:
-        """Return the bet within limits and balance, in cents; 0 if none is affordable."""
+        """Return a character's bet in cents, within limits and balance; 0 if none is affordable."""
         if balance < rules.min_bet:
             return 0
         part = balance // _PARTS.get(character, _PART)
@@ -106,10 +106,7 @@ class Characters:
         moves: Collection[PlayerMove],
         gone: Collection[Card],
     ) -> PlayerMove:
-        """Return one of `moves`, the affordable legal moves of an awaited seat.
-
-        They must include the free ones.
-        """
+        """Choose one of `moves`: the affordable legal moves of a seat whose turn it is, with all free ones."""
         by_verb = {move.verb: move for move in moves}
         return by_verb[plays(character, narrowed(situation_of(round_, seat, gone), by_verb))]
 

@@ -1,9 +1,8 @@
-"""Playing styles: by the book, like the dealer, never bust, aggressive, novice, and card counting.
+"""Playing styles of the AI players: by the chart, like the dealer, never bust, aggressive, novice, card counting.
 
-The counter (Hi-Lo) plays by the chart of the table's rules and deviates by index numbers.
-Sources: D. Schlesinger, *Blackjack Attack*: the "Illustrious 18" and the "Fab 4" for the Hi-Lo count, several decks and
-standing on soft 17; the same numbers are in M. Shackleford, *The Wizard of Odds*, [High-Low card
-counting](https://wizardofodds.com/games/blackjack/card-counting/high-low/).
+Sources of the index numbers: D. Schlesinger, *Blackjack Attack*: the "Illustrious 18" and the "Fab 4" for the Hi-Lo
+count, several decks and standing on soft 17; the same numbers are in M. Shackleford, *The Wizard of Odds*, [High-Low
+card counting](https://wizardofodds.com/games/blackjack/card-counting/high-low/).
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -18,12 +17,12 @@ from engine.rules.rules import Rules
 
 
 def book(situation: Situation) -> Verb:
-    """Follow the strategy chart."""
+    """Return the move that the strategy chart advises."""
     return chart(situation.rules).advised(situation)
 
 
 def mirror(situation: Situation) -> Verb:
-    """Draw and stand as the dealer must."""
+    """Hit and stand as the dealer must, without insurance."""
     if situation.insurance is not None:
         return Verb.DECLINE
     draws = situation.rules.dealer_draws(Total(situation.points, situation.soft))
@@ -31,14 +30,14 @@ def mirror(situation: Situation) -> Verb:
 
 
 def careful(situation: Situation) -> Verb:
-    """Draw only if no card can bust the hand."""
+    """Hit only if no card can bust the hand, without insurance."""
     if situation.insurance is not None:
         return Verb.DECLINE
     return Verb.HIT if situation.points <= (17 if situation.soft else 11) else Verb.STAND
 
 
 def gambler(situation: Situation) -> Verb:
-    """Insure, split every pair, and double if one card can't bust the hand.
+    """Take insurance, split every pair, and double if one card can't bust the hand.
 
     Hit 16 and 17, since 17 wins only if the dealer busts.
     """
@@ -53,7 +52,7 @@ def gambler(situation: Situation) -> Verb:
 
 
 def sure(situation: Situation) -> Verb:
-    """Take even money or else insurance, if offered."""
+    """Take even money, or else insurance, if offered."""
     if situation.even_money:
         return Verb.EVEN_MONEY
     return Verb.INSURE if situation.insurance else Verb.DECLINE
@@ -67,41 +66,41 @@ _LOW = range(2, 7)
 
 
 def insures_a_good_hand(situation: Situation) -> Verb | None:
-    """Mistake: insure a good hand. Insurance only depends on the hole card."""
+    """Return insurance for a good hand, else None. A mistake: insurance only depends on the hole card."""
     return sure(situation) if situation.points >= GOOD else None
 
 
 def splits_tens(situation: Situation) -> Verb | None:
-    """Mistake: split tens against a low upcard. 20 is worth more than two hands starting with a ten."""
+    """Return a split of tens against a low upcard, else None. A mistake: 20 beats two hands with a ten."""
     tens = situation.hand == (10, 10) and situation.up in _LOW
     return Verb.SPLIT if tens and Verb.SPLIT in situation.verbs else None
 
 
 def keeps_eights(situation: Situation) -> Verb | None:
-    """Mistake: stand on a pair of eights. 16 is the worst total."""
+    """Return a stand on a pair of eights, else None. A mistake: 16 is the worst total."""
     eights = situation.hand == (8, 8) and Verb.SPLIT in situation.verbs
     return Verb.STAND if eights else None
 
 
 def stands_for_fear(situation: Situation) -> Verb | None:
-    """Mistake: stand on hard 15 or 16 against a high upcard. Hitting or surrendering loses less."""
+    """Return a stand on hard 15 or 16 against a high upcard, else None. A mistake: other moves lose less."""
     stiff = not situation.soft and situation.points in (15, 16)
     return Verb.STAND if stiff and situation.up not in _LOW else None
 
 
 def hits_for_hope(situation: Situation) -> Verb | None:
-    """Mistake: hit hard 12 or 13 against a low upcard, with which the dealer often busts."""
+    """Return a hit on hard 12 or 13 against a low upcard, else None. A mistake: the dealer often busts."""
     stiff = not situation.soft and situation.points in (12, 13) and situation.up in _LOW
     return Verb.HIT if stiff and book(situation) is Verb.STAND else None
 
 
 def stands_on_soft_17(situation: Situation) -> Verb | None:
-    """Mistake: stand on soft 17 or 18, which no card can bust."""
+    """Return a stand on soft 17 or 18, else None. A mistake: no card can bust them."""
     return Verb.STAND if situation.soft and situation.points in (17, 18) else None
 
 
 def doubles_seldom(situation: Situation) -> Verb | None:
-    """Mistake: double only 10 and 11, against a low upcard."""
+    """Return the next best move instead of a double, else None. A mistake, except on 10 and 11 against a low upcard."""
     if book(situation) is not Verb.DOUBLE:
         return None
     dares = situation.points in (10, 11) and situation.up in _LOW
@@ -125,7 +124,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
 
 
 def novice(situation: Situation) -> Verb:
-    """Make the first mistake that applies, else follow the chart."""
+    """Make the first mistake that applies, else follow the strategy chart."""
     mistakes = MISTAKES if situation.insurance is None else ANSWERS
     made = (mistake(situation) for mistake in mistakes)
     return next((verb for verb in made if verb is not None), None) or book(situation)
@@ -138,14 +137,14 @@ _DECK = len(FRENCH_DECK)
 
 
 def true_count(situation: Situation) -> int:
-    """Return the true count of all open cards since the shuffle; 0 with an endless deck."""
+    """Return the Hi-Lo true count of all open cards since the shuffle; 0 with an endless deck."""
     unseen = dict(enumerate(situation.unseen, 1))
     running = sum(unseen[points] for points in _HIGH) - sum(unseen[points] for points in _LOW)
     return _each_deck(running, sum(situation.unseen))
 
 
 def count_before(rules: Rules, gone: Collection[Card]) -> int:
-    """Return the true count before a round; `gone` are the open cards."""
+    """Return the Hi-Lo true count before a round; `gone` are the open cards."""
     if rules.decks is None:
         return 0
     running = sum((card.points in _LOW) - (card.points in _HIGH) for card in gone)
@@ -153,7 +152,6 @@ def count_before(rules: Rules, gone: Collection[Card]) -> int:
 
 
 def _each_deck(running: int, left: int) -> int:
-    """Return the running count per deck left, rounded down."""
     return running * _DECK // max(left, 1)
 
 
@@ -162,7 +160,7 @@ INSURES_FROM = 3
 
 
 class Indices(NamedTuple):
-    """True counts from which `better` beats `other`, by hard total and upcard."""
+    """True counts from which the move `better` beats `other`, by hard total and upcard."""
 
     better: Verb
     other: Verb
@@ -183,7 +181,7 @@ INDICES: Final = (
 
 
 def counter(situation: Situation) -> Verb:
-    """Insure at a high count, deviate from the chart by the indices, else follow it."""
+    """Count cards: insure at a high count, deviate from the chart by index numbers, else follow it."""
     if situation.insurance is not None:
         return sure(situation) if true_count(situation) >= INSURES_FROM else book(situation)
     usual = book(situation)
@@ -197,9 +195,9 @@ def counter(situation: Situation) -> Verb:
 
 
 def _holds(indices: Indices, index: int, situation: Situation, usual: Verb) -> bool:
-    """Return True if the index fits these rules: the chart, for a count of 0, must agree with it.
+    """Return True if an index number fits these rules: the chart, for a count of 0, must agree with it.
 
-    Indices for surrender and double assume a peek.
+    Indices for surrender, split and double assume a peek.
     """
     better, other, _ = indices
     if better not in situation.verbs or usual not in (better, other):

@@ -1,4 +1,4 @@
-"""Blackjack mathematics: the value of each move given the visible cards, strategy charts and house edges. Pure.
+"""Blackjack mathematics: the value of each move given the visible cards, strategy charts and house edges.
 
 A seat with 16 against a ten, in the first round of a fresh shoe:
 

@@ -1,4 +1,4 @@
-"""Strategy charts of rule sets, and house edges."""
+"""Compute the strategy charts and house edges of rule sets."""
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
@@ -36,10 +36,11 @@ _Place = tuple[int, bool, int]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Chart:
-    """Advice by (total, upcard) for `hard` and `soft` hands and by (a card's points, upcard) for `pairs`.
+    """A strategy chart: moves, best first, by the player's hand and the dealer's upcard.
 
-    A pair uses its own cell first, so cells of totals average over other hands where possible. `insurance` and
-    `even_money` are None if not offered.
+    Keys are (total, upcard) for `hard` and `soft` hands and (a card's points, upcard) for `pairs`. A pair uses its own
+    cell first, so cells of totals average over other hands where possible. `insurance` and `even_money` are None if not
+    offered.
     """
 
     hard: Mapping[tuple[int, int], Advice]
@@ -49,7 +50,7 @@ class Chart:
     even_money: bool | None
 
     def advised(self, situation: Situation) -> Verb:
-        """Return the chart's move; three or more cards are looked up by their total."""
+        """Return the move that the chart advises."""
         if situation.insurance is not None:
             if self.even_money and situation.even_money:
                 return Verb.EVEN_MONEY
@@ -63,10 +64,9 @@ class Chart:
 
 @lru_cache(maxsize=256)
 def chart(rules: Rules) -> Chart:
-    """Return the chart for a fresh shoe.
+    """Return the strategy chart for a fresh shoe.
 
-    A cell averages over its hands: hit or stand over all that reach the total, other moves over two cards. Bet limits
-    and seats make no difference.
+    A cell averages over its hands: hit or stand over all that reach the total, other moves over two cards.
     """
     return _chart(_game(rules))
 
@@ -82,7 +82,7 @@ def _chart(rules: Rules) -> Chart:
 
 
 def _of_all_hands(book: Chart, gained: Mapping[int, Array]) -> Chart:
-    """Replace hit or stand in each cell by the one worth more on average."""
+    """Return the chart with hit or stand by the average gain in each cell."""
 
     def cells(soft: bool) -> Mapping[tuple[int, int], Advice]:
         found = {}
@@ -96,10 +96,9 @@ def _of_all_hands(book: Chart, gained: Mapping[int, Array]) -> Chart:
 
 
 def _gained_by_hitting(rules: Rules, book: Chart) -> Mapping[int, Array]:
-    """Return the gain of hitting over standing times the chance of reaching the total, by upcard, points and softness.
+    """Return the gain of hitting over standing, by upcard, points and softness.
 
-    Hands are played by the chart. Two-card hands count even if it doubles or surrenders them, which may not be allowed
-    after a split.
+    Two-card hands count even if the chart doubles or surrenders them, which may not be allowed after a split.
     """
     gained = {up: np.zeros((BLACKJACK + 1, 2)) for up in UPCARDS}
     plans = {up: plan_of(book, up) for up in UPCARDS}
@@ -146,7 +145,7 @@ def _of_two_cards(rules: Rules) -> Chart:
 
 
 def _accepts(offers: Mapping[Verb, Mapping[Verb, float]], offer: Verb) -> bool | None:
-    """Return True if taking the offer is better; None if it is never made."""
+    """Return True if taking the offer is better; None if the rules never make it."""
     return offers[offer][offer] > offers[offer][Verb.DECLINE] if offer in offers else None
 
 
@@ -163,7 +162,7 @@ def _advice(values: Mapping[Verb, float]) -> Advice:
 
 @lru_cache(maxsize=2)
 def _deals(rules: Rules) -> Mapping[Situation, float]:
-    """Every starting hand and upcard from a fresh shoe with its probability, merged if equivalent."""
+    """Return the probability of each starting hand and upcard from a fresh shoe, merged if equivalent."""
     found: dict[Situation, float] = defaultdict(float)
     deck = whole_deck(rules)
     for cards in combinations_with_replacement(deck, 2):
@@ -174,7 +173,6 @@ def _deals(rules: Rules) -> Mapping[Situation, float]:
 
 
 def _dealt(rules: Rules, unseen: Counter[Rank], cards: tuple[Rank, ...]) -> tuple[Situation, float]:
-    """Return the situation after these cards, and this order's probability."""
     chance = 1.0
     for rank in cards:
         chance *= unseen[rank] / unseen.total()
@@ -195,7 +193,7 @@ def edge(rules: Rules) -> float:
 
 @lru_cache(maxsize=256)
 def chart_edge(rules: Rules) -> float:
-    """Return the house edge against chart play, as a fraction of the first stake."""
+    """Return the house edge against play by the strategy chart, as a fraction of the first stake."""
     return _chart_edge(_game(rules))
 
 
@@ -213,7 +211,7 @@ def _chart_edge(rules: Rules) -> float:
 
 
 def edge_by(rules: Rules, book: Chart) -> float:
-    """Return the house edge against a player of this chart."""
+    """Return the house edge against a player of this chart, as a fraction of the first stake."""
     plans = {up: plan_of(book, up) for up in UPCARDS}
 
     def by_book(deal: Situation) -> float:
@@ -234,7 +232,7 @@ def _gain(
 
 
 def plan_of(book: Chart, up: int) -> Plan:
-    """Return the chart's play of unsplit hands against an upcard."""
+    """Return the chart's play against an upcard, without splits."""
     stands, doubles = (np.zeros((BLACKJACK + 1, 2), dtype=bool) for _ in range(2))
     for soft, cells in enumerate((book.hard, book.soft)):
         for (points, other), advice in cells.items():

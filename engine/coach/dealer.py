@@ -1,13 +1,8 @@
 """Probabilities of the dealer's result and of the next card, given the unseen cards.
 
-Unseen cards are exchangeable: it makes no difference that the hole card is on the table, or that players draw first.
 After a peek without a natural, all probabilities are conditional on that. The card that would complete a natural can't
-be the hole card, so the player is likelier to draw it.
-
-Results are exact. The dealer has no choices, so the final hands are enumerated once per upcard: about two thousand for
-a two. A hand's probability is the number of orders of its cards times the probability of one order. Two cards of a kind
-with A left and one of a kind with B left, out of N, give A (A - 1) B / (N (N - 1) (N - 2)). The factors of low and of
-high cards are shared between hands.
+be the hole card, so the player is likelier to draw it. The dealer has no choices, so the final hands are enumerated
+once per upcard, and the results are exact.
 """
 
 from dataclasses import dataclass
@@ -47,7 +42,7 @@ _NEVER = 1e-300
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dealer:
-    """The dealer's upcard `up` in points, and whether they have `peeked` and have no natural."""
+    """A dealer's upcard `up` in points; `peeked` is True after a peek without a natural."""
 
     rules: Rules
     up: int
@@ -59,7 +54,7 @@ class Dealer:
         return {1: 9, 10: 0}.get(self.up)
 
     def natural(self, unseen: Array) -> float:
-        """Return the probability of a dealer natural."""
+        """Return the probability of a dealer natural, given the counts of unseen cards."""
         if self.peeked or self.partner is None:
             return 0.0
         return float(unseen[self.partner] / unseen.sum())
@@ -78,7 +73,7 @@ class Dealer:
         return chances
 
     def ends_by_line(self, unseen: Array, count: int, *, exact: bool) -> Array:
-        """Return the probabilities of results after the player has drawn each of the first `count` lines.
+        """Return the dealer's probabilities of results after each of the first `count` lines of player's cards.
 
         Unless `exact` is set or few cards are left, only short lines are computed, and the rest extrapolated. Rows of
         impossible lines are meaningless.
@@ -113,7 +108,7 @@ _LOW, _HIGH = slice(3), slice(3, KINDS)
 
 
 class _Begun(NamedTuple):
-    """An unfinished hand: hard total, has an ace, is the upcard alone."""
+    """An unfinished hand of the dealer: hard total, has an ace, is the upcard alone."""
 
     hard: int
     ace: bool
@@ -121,7 +116,7 @@ class _Begun(NamedTuple):
 
 
 class _Hands(NamedTuple):
-    """The final hands, sorted by result; those with result `ends[i]` begin at `starts[i]`.
+    """All final hands of the dealer, sorted by result; those with result `ends[i]` begin at `starts[i]`.
 
     `low` and `high` have the distinct counts of low and high cards, into which `low_of` and `high_of` are indexes.
     `orders` is the number of orders of a hand's cards.
@@ -138,7 +133,7 @@ class _Hands(NamedTuple):
 
 
 def ends(rules: Rules, up: int, left: Array) -> Array:
-    """Return the probability of each result, for each row of unseen cards without the upcard."""
+    """Return the probability of each dealer's result, for each row of unseen cards without the upcard."""
     return _in_blocks(_hands(_drawing(rules), up), left)
 
 
@@ -199,7 +194,6 @@ def _of_one_order(left: Array, every: Array, least: int, most: int) -> Array:
 
 
 def _of_kinds(drawn: Array, counts: Indexes) -> Array:
-    """Return the product over the kinds, with a column for each row of `counts`."""
     found: Array = drawn[:, np.arange(counts.shape[1]), counts].prod(axis=2)
     return found
 
@@ -211,16 +205,12 @@ def _drawing(rules: Rules) -> frozenset[Total]:
 
 
 class _Final(NamedTuple):
-    """A finished hand: its cards, their orders, and the result's column."""
-
     cards: Cards
     orders: int
     end: int
 
 
 class _Going(NamedTuple):
-    """An unfinished hand."""
-
     cards: Cards
     orders: int
     begun: _Begun

@@ -1,7 +1,7 @@
-"""Tables of *lines*: multisets of cards that a hand may draw, up to 20 points with aces as one.
+"""Tables of *lines*: sets of cards that a hand may draw, up to 20 points with aces as one.
 
-Lines are sorted by points: those open to a hand of 12 are a prefix of those open to 5, and a card always leads to a
-later line. Counts of cards have ten columns, aces first.
+A line is a row of card counts, in ten columns, aces first. Lines are sorted by points, so that one more card always
+leads to a later line, and the lines open to a hand of 12 are a prefix of the lines open to 5.
 """
 
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ Cards = tuple[int, ...]
 
 
 def with_one_more(cards: Cards, kind: int) -> Cards:
-    """Return these counts plus a card of this kind (column)."""
+    """Return these card counts plus one card of this kind (column)."""
     return (*cards[:kind], cards[kind] + 1, *cards[kind + 1 :])
 
 
@@ -90,5 +90,4 @@ FROM_SHORT = _from_short()
 """A matrix that extrapolates values of short lines (columns) to all lines (rows).
 
 The effect of removing a card hardly depends on the other removed cards, so a quadratic polynomial in the counts, exact
-for lines of up to two cards, approximates every line. For n cards it is the sum over the line's pairs, minus n - 2
-times the sum over its single cards, plus (n - 1)(n - 2) / 2 times the empty line's value."""
+for lines of up to two cards, approximates every line."""

@@ -1,4 +1,4 @@
-"""Builds situations from running rounds, by the cards that the player has seen."""
+"""Builds the coach's `Situation`s from running rounds, by the cards that the player has seen."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable
@@ -12,7 +12,7 @@ FEW = 12
 
 
 def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situation:
-    """Return this seat's decision; `gone` are the cards of earlier rounds since the shuffle.
+    """Return a seat's current decision; `gone` are the open cards of earlier rounds since the shuffle.
 
     Raises `ValueError` if there is nothing to decide.
     """
@@ -20,7 +20,7 @@ def situation_of(round_: Round, seat: int, gone: Collection[Card] = ()) -> Situa
 
 
 def uncounted(round_: Round, seat: int) -> Situation:
-    """Return the decision without unseen cards, as charts need it. Raises `ValueError` if there is none."""
+    """Return a seat's current decision without unseen cards, as charts need it. Raises `ValueError` without one."""
     return _situation(round_, seat, Counter)
 
 

@@ -1,4 +1,4 @@
-"""The best play of one hand by hitting and standing, for every line.
+"""The best play of one hand by hitting and standing, for every line of cards that it may draw.
 
 A line's value is the better of standing and the average over the lines with one more card, computed from the highest
 lines down.
@@ -20,14 +20,14 @@ LOST = -1.0
 
 @lru_cache(maxsize=64)
 def results(rules: Rules) -> Array:
-    """Return the results per stake, by the player's points and the dealer's result."""
+    """Return the hands' results in stakes, by the player's points and the dealer's result."""
     return np.array(
         [[result(rules, points, end) for end in range(ENDS)] for points in range(BLACKJACK + 1)]
     )
 
 
 def result(rules: Rules, points: int, end: int) -> float:
-    """Return the result per stake of a hand of up to 21 against the dealer's `end`."""
+    """Return the result in stakes of a hand of up to 21 points against the dealer's result `end`."""
     if end == BUST:
         return 1.0
     beats = end == NATURAL and (rules.dealer_natural_beats_21 or points < BLACKJACK)
@@ -43,13 +43,13 @@ Chance = TypeVar("Chance", float, Array)
 
 
 def natural_brings(rules: Rules, natural: Chance) -> Chance:
-    """Return the result per stake of a player's natural, given the chance of a dealer's."""
+    """Return the expected result in stakes of a player's natural, given the chance of a dealer's."""
     pays = float(rules.natural_pays or 1)
     return pays * (1 - natural * (not rules.natural_paid_at_once))
 
 
 class Now(NamedTuple):
-    """A hand's expected result, in stakes, by next move."""
+    """A hand's expected results, in stakes, by next move."""
 
     standing: float
     hitting: float
@@ -58,10 +58,10 @@ class Now(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """Probabilities and values of a hand by line, for several packs of unseen cards. Values are in stakes.
+    """Probabilities and values, in stakes, of a hand by line of drawn cards.
 
-    `chances` and `after` have an axis for the next card. `after` is the next line, or the number of lines if the hand
-    busts, for which `values` and `standing` have a last entry.
+    The first axis is for packs (rows of unseen cards); `chances` and `after` also have one for the next card. `after`
+    is the next line, or the number of lines if the hand busts, for which `values` and `standing` have a last entry.
     """
 
     chances: Array
@@ -76,7 +76,7 @@ class Play:
 
     @property
     def now(self) -> "Now":
-        """The values before any card, for the first pack."""
+        """The values before any card is drawn, for the first pack."""
         after = self.after[0]
         hitting = self.chances[0, 0] @ self.values[0, after]
         doubling = 2 * self.chances[0, 0] @ self.standing[0, after]
@@ -84,12 +84,12 @@ class Play:
 
     @property
     def hitting(self) -> Array:
-        """By line, for the first pack."""
+        """The value of hitting after each line, for the first pack."""
         found: Array = (self.chances[0] * self.values[0, self.after]).sum(axis=-1)
         return found
 
     def reached(self, hits: Flags) -> Array:
-        """Return the probability of reaching each line if the hand hits on the lines in `hits`."""
+        """Return the probability of reaching each line if the hand hits only on the lines in `hits`."""
         lines, found = np.arange(len(hits)), np.zeros(len(hits) + 1)
         found[0] = 1.0
         for level in LEVELS:
@@ -105,7 +105,7 @@ class Play:
 
 
 class Plan(NamedTuple):
-    """Fixed play by total: rows are points, columns hard and soft. `doubles` is for two-card hands."""
+    """A fixed play by total: rows are points, columns hard and soft. `doubles` is for two-card hands."""
 
     stands: Flags
     doubles: Flags
@@ -114,7 +114,7 @@ class Plan(NamedTuple):
 def played(
     dealer: Dealer, packs: Array, hard: int, ace: bool, *, exact: bool, plan: Plan | None = None
 ) -> Play:
-    """Compute the play of a hand with this hard total for each row of unseen cards.
+    """Compute the play of a hand with this hard total, for each row of unseen cards.
 
     Without a plan, the best play of the first pack is applied to all: the others lack cards that the player does not
     know of.
@@ -139,7 +139,7 @@ def played(
 
 @lru_cache(maxsize=64)
 def totals(hard: int, ace: bool) -> tuple[Indexes, Indexes]:
-    """Return the points after each line, and 1 for each soft total."""
+    """Return the hand's points after each line of drawn cards, and 1 for each soft total."""
     count = UP_TO[BLACKJACK - hard]
     points = hard + POINTS[:count]
     soft = (ace | (LINES[:count, 0] > 0)) & (points + 10 <= BLACKJACK)

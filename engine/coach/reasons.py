@@ -1,4 +1,4 @@
-"""Choose the figures that explain why the best move beats another one.
+"""Chooses the figures that explain to a player why the best move beats another one.
 
 For hitting against standing they are the chances to win and lose, otherwise the expected results. A pattern is only
 used if its rounded figures show which move is better.
@@ -32,7 +32,7 @@ _INSURANCE_PAYS_FROM = 1 / 3
 
 
 class Pattern(Enum):
-    """The kind of figures."""
+    """The kind of figures in an explanation."""
 
     ODDS = auto()
     """The chances to win and lose with either move."""
@@ -51,14 +51,12 @@ class Pattern(Enum):
 
 
 class InHundred(NamedTuple):
-    """Wins and losses in a hundred hands."""
-
     wins: int
     loses: int
 
     @property
     def brings(self) -> int:
-        """In hundredths of the first stake."""
+        """The net result in hundredths of the first stake."""
         return self.wins - self.loses
 
 
@@ -67,7 +65,7 @@ _UNSPOKEN = InHundred(0, 0)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Reason:
-    """Why the `best` move beats the `other`; unused fields are 0.
+    """The figures that explain why the `best` move beats the `other`; unused ones are 0.
 
     Values are in thousandths of the first stake, `natural` and `pays_from` are chances in thousandths.
     """
@@ -86,9 +84,9 @@ class Reason:
 def reason(
     situation: Situation, values: Mapping[Verb, float], made: Verb | None = None
 ) -> Reason | None:
-    """Explain why the best move beats the one `made`; by default, the next best. None if there was only one move.
+    """Explain why the best move beats the one `made`; by default, the next best.
 
-    `values` comes from `worth`.
+    None if there was only one move. `values` comes from `worth`.
     """
     best = next(iter(values))
     other = _next_best(values) if made in {None, best} else made
@@ -122,7 +120,6 @@ def _next_best(values: Mapping[Verb, float]) -> Verb | None:
 
 
 def _offered(situation: Situation, found: Reason) -> Reason:
-    """Use OFFER for a choice between one offer and declining."""
     match {found.best, found.other} - {Verb.DECLINE}:
         case offers if offers == {Verb.INSURE}:
             pays_from = _INSURANCE_PAYS_FROM
@@ -143,7 +140,6 @@ def _natural(situation: Situation) -> int:
 
 
 def _played(situation: Situation, found: Reason) -> Reason:
-    """Use ODDS or BUSTS for a choice between hit and stand, if the rounded odds agree with the values."""
     dealer = Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
     unseen = np.array([situation.unseen], dtype=float)
     hard, ace = sum(situation.hand), 1 in situation.hand

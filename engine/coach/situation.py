@@ -1,4 +1,4 @@
-"""A decision with everything its player may know."""
+"""A player's decision, and all information by which the coach evaluates it."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -19,10 +19,10 @@ PLENTY = 2**60
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """A hand to decide about. Cards are points, 1 for an ace.
+    """A decision about a hand, with everything its player may know. Cards are points, 1 for an ace.
 
-    `verbs` are the legal moves in PLAYING; a finished hand can only stand. `unseen` counts, by points, the cards not
-    seen since the shuffle; `alike` of them have the rank of this pair. `hands` is the number of the seat's hands.
+    `verbs` are the legal moves after insurance; a finished hand can only stand. `unseen` counts, by points, the cards
+    not seen since the shuffle; `alike` of them have the rank of this pair. `hands` is the number of the seat's hands.
     `peeks`: the dealer checks for a natural; `peeked`: they did and have none. `insurance` is the highest offer as a
     fraction of the first stake, or None.
     """
@@ -57,7 +57,7 @@ class Situation:
 def decision(
     rules: Rules, box: Box, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
 ) -> Situation:
-    """Return a seat's decision about this hand, before the dealer peeks."""
+    """Return a seat's decision about this hand, before the dealer peeks; `insuring` if insurance is offered."""
     verbs = _verbs(rules, box, hand)
     return Situation(
         rules=rules,
@@ -82,7 +82,6 @@ def by_points(cards: Counter[Rank]) -> tuple[int, ...]:
 
 
 def _alike(rules: Rules, rank: Rank, unseen: Counter[Rank]) -> int:
-    """Count the unseen cards that would pair with this rank."""
     if rules.split is Pair.RANK:
         return unseen[rank]
     return sum(count for other, count in unseen.items() if other.points == rank.points)
@@ -96,7 +95,7 @@ def _verbs(rules: Rules, box: Box, hand: Hand) -> frozenset[Verb]:
 
 
 def whole_deck(rules: Rules) -> Counter[Rank]:
-    """Count the cards of each rank before the deal."""
+    """Return the number of cards of each rank in a full shoe."""
     return _PLAIN.copy() if rules.decks is None else _packs(rules.decks).copy()
 
 

@@ -1,13 +1,10 @@
 """The value of splitting a pair, with resplits when they are better.
 
-Without resplits the pair is worth twice one hand. With them, each matching second card leaves the pack and adds a hand,
-and a hand that was not resplit is known to have drawn something else. The second cards form a word of the letters P (a
-match: one more hand waits for its second card) and O (any other card: one hand fewer waits). The order of the letters
-changes neither the word's probability nor the value of its hands.
-
-By total probability, the value of "this hand and n others drew O" is the value for n - 1 others minus the part in which
-the last of them drew P. So the cards of sister hands enter only on average, and each hand is played on the knowledge of
-its split.
+With resplits, each matching second card leaves the pack and adds a hand, and a hand that was not resplit is known to
+have drawn something else. The second cards form a word of the letters P (a match: one more hand waits for its second
+card) and O (any other card: one hand fewer waits), whose order changes neither probability nor value. By total
+probability, the value of "this hand and n others drew O" is the value for n - 1 others minus the part in which the last
+of them drew P.
 """
 
 from functools import cache, lru_cache
@@ -39,7 +36,7 @@ def splitting(
 ) -> float:
     """Return the expected result, in first stakes, of splitting a pair of cards worth `card` points.
 
-    `unseen` counts cards by points; `alike` of them would pair again. `hands` is the seat's number before the split.
+    `unseen` counts cards by points; `alike` of them would pair again. `hands` is the seat's number of hands before.
     With a `plan` the player resplits whenever possible.
     """
     endless = dealer.rules.decks is None
@@ -97,7 +94,7 @@ _RANKS = (Rank.ACE, *list(Rank)[: KINDS - 1])
 
 @lru_cache(maxsize=256)
 def _halves(rules: Rules, card: int) -> tuple[tuple[Total, Status, bool], ...]:
-    """Half of a pair by second card: total, status, and whether it may be doubled."""
+    """Return a split hand's total, status, and if it may be doubled, by second card."""
     found = []
     for rank in _RANKS:
         half = Hand(stake=1, split=True)
@@ -109,17 +106,16 @@ def _halves(rules: Rules, card: int) -> tuple[tuple[Total, Status, bool], ...]:
 
 
 def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float:
-    """Return the total value of all words if every pair is split, up to `limit` times.
+    """Return the value of splitting if every new pair is split again, up to `limit` times.
 
-    The arrays, by number of the pair's cards drawn, are the value with any second card, the part with an O, and the
-    probability of a P.
+    The arrays, by number of the pair's cards drawn, are a hand's value with any second card, the part without a new
+    pair, and the probability of a new pair.
     """
     free = _with_others(any_card, pair, limit + 1)
     settled = _with_others(another, pair, limit + 1)
 
     @cache
     def words(waiting: int, done: int, others: int) -> float:
-        """Return the value of all continuations: `waiting` hands lack a second card, `others` drew an O."""
         if waiting and done < limit:
             found = words(waiting - 1, done, others + 1)
             again = _at(pair, done)
@@ -131,7 +127,7 @@ def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float
 
 
 def _with_others(worth: Array, pair: Array, most: int) -> list[Array]:
-    """Return the value times the probability that 0, 1, …, `most` other hands drew an O."""
+    """Return the value times the probability that 0, 1, …, `most` other hands drew no new pair."""
     found = [worth]
     for _ in range(most):
         found.append(found[-1] - pair * np.append(found[-1][1:], 0.0))

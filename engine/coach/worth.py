@@ -1,6 +1,6 @@
 """The value of each move: the expected result, in first stakes, with the best play after it.
 
-Values cover the hand and those split from it. 1 is winning the stake, -0.5 losing half of it.
+Values cover the hand and hands split from it. 1 is winning the stake, -0.5 losing half of it.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,7 +28,7 @@ _BOLDER = (
 
 
 def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
-    """Return the value of each legal move, best first; insurance at the highest amount.
+    """Return the value of each legal move in first stakes, best first; insurance at the highest amount.
 
     `exact` takes several times as long for low cards, for a difference below a thousandth of the stake.
     """
@@ -40,7 +40,7 @@ def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
 
 
 def by_plan(situation: Situation, move: Verb, plan: Plan) -> float:
-    """Return the value of a legal move with play by the plan, without an insurance offer."""
+    """Return a legal move's value in first stakes, with play by the plan and without an insurance offer."""
     dealer, unseen = _dealer(situation), _unseen(situation)
     hard, ace = sum(situation.hand), 1 in situation.hand
     now = played(dealer, unseen[np.newaxis], hard, ace, exact=False, plan=plan).now
@@ -48,7 +48,7 @@ def by_plan(situation: Situation, move: Verb, plan: Plan) -> float:
 
 
 def gained_by_hitting(situation: Situation, plan: Plan, hits: Flags) -> Array:
-    """Return, by line, the gain of hitting over standing times the probability of reaching the line.
+    """Return, by line of drawn cards, the gain of hitting over standing times the line's probability.
 
     The hand hits on the lines in `hits`; after the decision it is played by the plan.
     """
@@ -60,7 +60,7 @@ def gained_by_hitting(situation: Situation, plan: Plan, hits: Flags) -> Array:
 
 
 def of_the_deal(situation: Situation, play: Callable[[Situation], float]) -> float:
-    """Return a dealt hand's value before the peek, without insurance; `play` returns it after the peek."""
+    """Return a dealt hand's value without insurance; `play` returns it after the dealer's peek."""
     dealer, unseen = _dealer(situation), _unseen(situation)
     natural = dealer.natural(unseen)
     if situation.natural:
@@ -73,7 +73,7 @@ def of_the_deal(situation: Situation, play: Callable[[Situation], float]) -> flo
 
 
 def answers(situation: Situation, play: Callable[[Situation], float]) -> Mapping[Verb, float]:
-    """Return the value of each answer to an insurance offer; `play` as for `of_the_deal`.
+    """Return the value of each answer to an insurance offer; `play` returns a hand's value after the peek.
 
     Even money is a certain win. Insurance pays 2:1 on a dealer natural.
     """

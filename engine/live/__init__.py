@@ -1,1 +1,1 @@
-"""Open tables: a worker and a timer around the pure command handler. Only saved states are shown."""
+"""Open tables: each carries out players' commands one at a time, saves them, and then shows its new state."""

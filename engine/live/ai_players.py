@@ -1,4 +1,4 @@
-"""Loads the AI players' decision maker in the background, when a table first needs it."""
+"""Loads the AI players' bets and moves in the background, when a table first needs them."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from engine.table.draft import AIPlayers
 
 
 class AIPlayerLoader:
-    """Loads decision makers on a thread, one at a time, so that tables share the charts."""
+    """Loads AI players on a worker thread, one rule set at a time, so that tables share cached charts."""
 
     def __init__(self) -> None:
         self._one_at_a_time = asyncio.Lock()
@@ -33,20 +33,20 @@ class TableAIPlayers:
         self._task: asyncio.Task[AIPlayers] | None = None
 
     def load(self, rules: Rules) -> asyncio.Task[AIPlayers]:
-        """Start loading, at most once."""
+        """Start loading the AI players, unless that has begun."""
         if self._task is None:
             loading = self._loader.load(rules)
             self._task = asyncio.create_task(loading, name=f"AI players {self._table_id}")
         return self._task
 
     def reload(self, rules: Rules) -> None:
-        """Load again for new rules, if anything was loaded."""
+        """Load the AI players for new rules, if any were loaded."""
         if self._task is not None:
             self.drop()
             self.load(rules)
 
     async def loaded(self, rules: Rules) -> AIPlayers:
-        """Return the decision maker. After an error, the next call tries again."""
+        """Return the AI players, loading them first. After an error, the next call tries again."""
         try:
             return await self.load(rules)
         except Exception:

@@ -1,4 +1,4 @@
-"""A table's timer for deadlines."""
+"""A table's timer, which makes it act when a deadline passes."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ RETRY_SECONDS = 5
 
 
 class DeadlineTimer:
-    """Has the worker check the deadlines when one passes, or retry a change of unknown outcome."""
+    """Has the table's worker check the deadlines when one passes, or retry a change of unknown outcome."""
 
     __slots__ = ("_clock", "_last_failure", "_lines", "_saving", "_shown", "_timer", "_worker")
 
@@ -33,7 +33,7 @@ class DeadlineTimer:
         """None after a success."""
 
     def set(self, not_before: float = 0) -> None:
-        """Wait for the next deadline, at least until this time, by the clock's `now`."""
+        """Schedule the check of the next deadline, not before this time of the clock's `now`."""
         self.cancel()
         due = self._shown.state.next_deadline
         if self._saving.in_doubt:
@@ -60,7 +60,6 @@ class DeadlineTimer:
             self.set(not_before=self._clock.now() + RETRY_SECONDS)
 
     def _log_once(self, error: BaseException) -> None:
-        """Log a failure when it first occurs or changes."""
         if repr(error) != self._last_failure:
             self._last_failure = repr(error)
             traceback = None if isinstance(error, StorageTrouble) else error

@@ -1,4 +1,4 @@
-"""Log records that carry table, round and user, and never name a dealt card, which may lie face down."""
+"""Log records with the ids of table, round and user. They never name a dealt card, which may lie face down."""
 
 import logging
 from typing import Any, Protocol
@@ -12,21 +12,21 @@ log = logging.getLogger(__name__)
 
 
 class About(logging.LoggerAdapter[logging.Logger]):
-    """A logger adapter that begins lines with these words and adds the numbers as fields."""
+    """A logger adapter that begins messages with `words` and adds `numbers` as fields of the log record."""
 
     def __init__(self, log: logging.Logger, words: str, **numbers: int | None) -> None:
         super().__init__(log, {name: n for name, n in numbers.items() if n is not None})
         self._words = words
 
     def log(self, level: int, msg: object, *args: object, **kwargs: Any) -> None:
-        """Log a line. The words are an argument because they may contain `%`."""
+        """Log a message. The words are an argument of it because they may contain `%`."""
         self.logger.log(
             level, f"%s: {msg}", self._words, *args, extra=self.extra, stacklevel=2, **kwargs
         )
 
 
 class Placed(Protocol):
-    """A table, or its saved state."""
+    """A table or its saved state."""
 
     @property
     def table_id(self) -> int: ...
@@ -38,7 +38,7 @@ class Placed(Protocol):
 def about(
     log: logging.Logger, table: Placed, round_number: int | None = None, user_id: int | None = None
 ) -> About:
-    """Return a logger for lines about a table."""
+    """Return a logger whose messages begin with this table, and the round if given."""
     words = f"table {table.table_id} in channel {table.channel_id}"
     return About(
         log,
@@ -61,7 +61,7 @@ def _user_of(command: Command) -> int | None:
 
 
 def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
-    """Log an accepted command; the deal and the end of a round on separate lines."""
+    """Log a command that changed a table; the deal and the end of a round in separate messages."""
     change = accepted.change
     lines = about(log, accepted.state, change.round_number, _user_of(command))
     if log.isEnabledFor(logging.DEBUG):

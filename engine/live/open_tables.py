@@ -44,7 +44,7 @@ HOMES = 50_000
 
 
 class House:
-    """The open tables, at most one per channel."""
+    """The open tables of this process, at most one per Discord channel, and their channels' settings."""
 
     def __init__(
         self,
@@ -53,7 +53,7 @@ class House:
         home_of: Callable[[int], int | None] = lambda _: None,
         guild_of: Callable[[int], int | None] = lambda _: None,
     ) -> None:
-        """`home_of` returns a thread's channel, or the channel itself; `guild_of` its guild."""
+        """`home_of` returns a thread's parent channel, or the channel itself; `guild_of` a channel's server."""
         self._bank = bank
         self._context = context
         self._home_of = home_of
@@ -85,7 +85,7 @@ class House:
         return self.settings.in_effect(self.settings_channel(channel_id))
 
     def settings_channel(self, channel_id: int) -> int:
-        """Return the channel whose settings apply: a thread's parent."""
+        """Return the channel whose settings apply: for a thread, its parent."""
         if channel_id not in self._homes:
             table = self._by_channel.get(channel_id)
             parent_id = None if table is None else table.parent_id
@@ -95,11 +95,11 @@ class House:
         return self._homes[channel_id]
 
     def note_home(self, channel_id: int, home: int) -> None:
-        """Note a thread's parent, which `home_of` may not know."""
+        """Remember a thread's parent channel, which `home_of` may not know."""
         self._homes[channel_id] = home
 
     def tables_set_by(self, channel_id: int) -> list[Table]:
-        """Return the open tables to which a channel's or server's settings apply."""
+        """Return the open tables to which the settings of a channel or `whole_server` apply."""
         where = self.settings_channel(channel_id)
         return [
             table
@@ -108,7 +108,7 @@ class House:
         ]
 
     def opened_by(self, user_id: int, channel_id: int) -> Table | None:
-        """Return the oldest open table in a channel or its threads whose opener is this user, still seated."""
+        """Return the oldest table in a channel or its threads whose opener is this user, still seated."""
         tables = self.tables_set_by(channel_id)
         return next((table for table in tables if table.opener == user_id), None)
 
@@ -120,7 +120,7 @@ class House:
         admin_id: int,
         display_name: DisplayName | None = None,
     ) -> None:
-        """Save and apply settings of a channel or a `whole_server`; None resets one.
+        """Save and apply new settings of a channel or a `whole_server`; None resets a setting.
 
         Open tables keep their rules and running deadlines. Raises `Refused`, `NotAnAmount`, and `NotInChannel`.
         """
@@ -197,7 +197,6 @@ class House:
         return table
 
     async def _last_transcript(self, channel_id: int) -> bytes:
-        """Return the SHA-256 of the channel's last transcript, or `NONE_BEFORE`."""
         last = await self._bank.last_shoe(channel_id)
         if last is None or last[0].end is None:  # in use, so opening a table will fail
             return NONE_BEFORE
@@ -209,7 +208,7 @@ class House:
             return NONE_BEFORE
 
     async def resume(self) -> list[Table]:
-        """Reopen and return the open tables, and closed ones whose farewell is due.
+        """Load and return the saved open tables, and closed ones whose farewell message is due.
 
         Tables that can't be resumed are logged and stay in the bank.
         """
@@ -236,7 +235,7 @@ class House:
         return resumed
 
     async def _break_off(self, saved: OpenTable) -> None:
-        """Void the round and replace the shoe: the rollback may have lost rounds that showed its next cards."""
+        """Void the round and replace the shoe: a restored backup may lack rounds that showed its next cards."""
         context = self._context
         try:
             state = restored(saved)
@@ -260,7 +259,7 @@ class House:
         return channel_id in self._broken
 
     async def close_broken(self, channel_id: int, admin_id: int) -> None:
-        """Close the broken table of this channel and return its stakes. Idempotent."""
+        """Close this channel's broken table and return its stakes. Raises `KeyError` if there is none."""
         table = self._broken[channel_id]
         await self._bank.close_table(table.table_id, admin_id)
         self._broken.pop(channel_id, None)
@@ -268,7 +267,7 @@ class House:
         lines.info("broken table closed by user %d", admin_id)
 
     async def close_guild(self, guild_id: int, by: int) -> None:
-        """Close all tables of a guild, returning their stakes, and delete its settings; `by` is the actor."""
+        """Close a server's tables, return their stakes, and delete its settings; `by` is the id of the actor."""
         for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
             await _submit_unless(table, CloseTable(admin_id=by), Why.TABLE_CLOSED)
         for channel_id, broken in list(self._broken.items()):
@@ -278,9 +277,9 @@ class House:
             self.settings.drop(scope)
 
     async def unseat(self, user_id: int) -> tuple[int, ...]:
-        """Unseat a user everywhere: undealt bets are returned, and hands in play stand.
+        """Remove a user from all tables: undealt bets are returned, and hands in play stand.
 
-        Return the channels in which the user stays until the round is settled.
+        Return the channels in which the user stays seated until the round is settled.
         """
         for table in list(self._by_id.values()):
             if table.view.seat_of(user_id) is not None:
@@ -293,7 +292,7 @@ class House:
         )
 
     def forget(self, user_id: int) -> None:
-        """Remove a user's name from every table's last round."""
+        """Remove a user's name from the last round of every table."""
         for table in self._by_id.values():
             table.forget(user_id)
 
@@ -313,13 +312,13 @@ class House:
         return self._add(self._table_of_before(state, saved, seated))
 
     async def stop(self) -> None:
-        """Let every table finish its command, and open no more. Tables stay open in the bank."""
+        """Let every table finish its queued commands, and open no more. Tables stay open in the bank."""
         self._stopping = True
         for table in list(self._by_id.values()):
             await table.stop()
 
     async def leave(self) -> None:
-        """Drop all tables silently, as another process plays them; `resume` reopens them."""
+        """Drop all tables silently, as another process has taken them over; `resume` reopens them."""
         tables = list(self._by_id.values())
         for known in (self._by_id, self._by_channel, self._broken, self.settings):
             known.clear()
@@ -346,7 +345,7 @@ class House:
         )
 
     def _table_of_before(self, state: TableState, saved: OpenTable, balances: Balances) -> Table:
-        """Return the table with its last round, which is part of the board until the next deal."""
+        """Return a table with its last round, which is part of the board until the next deal."""
         end = None if saved.ended is None else _end(state, saved.ended)
         if end is None or state.stage is not Stage.PLAYING:
             return self._table(state._replace(last=end), balances, saved.names)
@@ -360,7 +359,7 @@ class House:
 
 
 async def _submit_unless(table: Table, command: Command, *done: Why) -> None:
-    """Submit a command, ignoring refusals that say it was done already."""
+    """Submit a command, ignoring refusals for the reasons `done`: it was done already."""
     try:
         await table.submit(command)
     except Refused as refused:

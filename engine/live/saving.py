@@ -1,4 +1,4 @@
-"""Saves a table's changes one at a time, and retries a change of unknown outcome."""
+"""Saves a table's changes one at a time, and remembers a change of unknown outcome for a retry."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
 
 
 class StillInDoubt(StorageTrouble):
-    """An earlier command's outcome is unknown, so this one was not tried."""
+    """It is unknown if the table's last command was saved, so this one was not tried."""
 
 
 @dataclass(slots=True)
 class Outage:
-    """An outage of the bank, until it saves again."""
+    """An outage of the bank, until it saves a change again."""
 
     since: float
     """Start of the outage time that deadlines have not been moved by yet, by the clock's `now`."""
@@ -33,7 +33,7 @@ class Outage:
 
 
 class Saving:
-    """Saves a table's changes. The time of an outage is `excused`."""
+    """Saves a table's changes in the bank. The time of outages is `excused`."""
 
     __slots__ = ("_bank", "_clock", "_commands", "_lock", "_outage")
 
@@ -47,7 +47,7 @@ class Saving:
 
     @property
     def in_doubt(self) -> bool:
-        """True while the outcome of a command is unknown."""
+        """True while it is unknown if a command was saved."""
         return self._outage is not None and self._outage.held is not None
 
     def numbered(self, accepted: Accepted) -> Accepted:
@@ -56,14 +56,14 @@ class Saving:
         return accepted.named(self._commands)
 
     def to_retry(self, now: float) -> tuple[Accepted, QueuedCommand] | None:
-        """Return the command of unknown outcome, with its deadlines moved by the time since the first try."""
+        """Return the command of unknown outcome, if any, with deadlines moved by the time since the first try."""
         if self._outage is None or self._outage.held is None:
             return None
         accepted, queued = self._outage.held
         return accepted.postponed(now - accepted.change.at), queued
 
     def excused(self, now: float) -> float:
-        """Return the outage seconds since the last call."""
+        """Return the seconds of outage since the last call, for which deadlines must be moved."""
         if self._outage is None:
             return 0.0
         seconds, self._outage.since = now - self._outage.since, now
@@ -96,7 +96,7 @@ class Saving:
 
     @asynccontextmanager
     async def certain(self) -> AsyncIterator[None]:
-        """Hold off other saves. Raises `StillInDoubt` if the saved version is unknown."""
+        """Hold off other saves during the block. Raises `StillInDoubt` if the saved version is unknown."""
         async with self._lock:
             if self.in_doubt:
                 raise StillInDoubt("the outcome of an earlier command is unknown")
@@ -121,7 +121,6 @@ def not_payable(command: Command, error: InsufficientFunds) -> Refused:
 
 
 def _ended_by(command: Command) -> EndedByAdmin | None:
-    """Return the round or table that an admin ends with this command, for their log."""
     match command:
         case VoidRound(admin_id=admin_id):
             return EndedByAdmin(AdminEnd.ROUND, admin_id)

@@ -1,4 +1,4 @@
-"""A table's current state and its views."""
+"""A table's current state, and the views of it that players see."""
 
 from collections.abc import Iterable, Mapping
 
@@ -41,19 +41,19 @@ class ShownTable:
         return self._view
 
     def views(self, frames: Iterable[TableState]) -> tuple[TableView, ...]:
-        """Return the views of these states, the last of which is current."""
+        """Return the views of a command's successive states, the last of which is current."""
         *before, _ = frames
         return (*map(self._look, before), self.view)
 
     def new_name(self, display_name: DisplayName | None, accepted: Accepted) -> DisplayName | None:
-        """Return this display name if it is new and its user sits here before or after the command."""
+        """Return this display name if it is new and its user sat here before or after the command."""
         if display_name is None or self._names.get(display_name.user_id) == display_name.here:
             return None
         sits = (state.seat_of(display_name.user_id) for state in (accepted.state, self.state))
         return display_name if any(sits) else None
 
     def adopt(self, accepted: Accepted, saved: Saved, display_name: DisplayName | None) -> None:
-        """Take over a saved change."""
+        """Make a saved change the table's current state."""
         if display_name is not None:
             self._names[display_name.user_id] = display_name.here
         self._before = self.view.last or self._before
@@ -65,7 +65,7 @@ class ShownTable:
         self._view = None
 
     def prune(self) -> None:
-        """Drop balances and names that are no longer shown."""
+        """Drop balances and names of users in neither the current nor the last round."""
         shown = {seat.user_id for seat in self.state.seats}
         if self.state.last is not None:
             shown |= {seat.user_id for seat in self.state.last.seats}

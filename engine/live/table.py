@@ -1,6 +1,6 @@
-"""An open table: a worker and a timer around the pure command handler.
+"""An open table, which carries out players' commands one at a time.
 
-The worker passes one command at a time to the handler, has the bank save the change, adopts the new state, and then
+A worker passes each command to the pure command handler, has the bank save the change, adopts the new state, and then
 shows it. Cancelled callers don't interrupt a command.
 
 A change of unknown outcome is retried before any other command, and every few seconds; the bank saves it at most once.
@@ -56,7 +56,7 @@ class TableContext:
 
 
 class Table:
-    """An open table. Stopping loses no accepted command."""
+    """An open table. Stopping it loses no accepted command."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Table:
 
     @property
     def parent_id(self) -> int | None:
-        """The channel of a thread made for the table, else None."""
+        """The parent channel if the table has its own thread, else None."""
         return self._state.parent_id
 
     @property
@@ -119,7 +119,7 @@ class Table:
 
     @property
     def opener(self) -> int | None:
-        """The opener, if still seated: seat 1 is never reused."""
+        """The opener's user id, None if they left: seat 1 is never reused."""
         first = (seat.user_id for seat in self._state.seats if seat.number == 1)
         return next(first, None)
 
@@ -132,7 +132,7 @@ class Table:
         return self._shown.view
 
     def question(self, user_id: int) -> Question:
-        """Return this user's decision, for a hint. Raises `Refused` if there is none."""
+        """Return this user's current decision, for a hint. Raises `Refused` if there is none."""
         return question(self._state, user_id)
 
     def note_hint(self, question: Question) -> None:
@@ -146,13 +146,13 @@ class Table:
         self._timer.set()
 
     def load_ai_players(self) -> asyncio.Task[AIPlayers]:
-        """Start loading AI players' decisions, before they are needed."""
+        """Start loading the AI players' decisions, before they are needed."""
         return self._ai_players.load(self._state.rules)
 
     async def stop(self, *, aloud: bool = True) -> None:
-        """Carry out the queued commands, accept no more, and show the pause.
+        """Carry out the queued commands, accept no more, and show players the pause.
 
-        Not `aloud`: another process plays the table.
+        Not `aloud`, it shows nothing: another process plays the table.
         """
         self._left = not aloud
         self._timer.cancel()
@@ -171,7 +171,7 @@ class Table:
         origin: str = "house",
         display_name: DisplayName | None = None,
     ) -> TableView:
-        """Carry out a command. Raises `Refused` or the bank's error if nothing changed.
+        """Carry out a command and return the new view. Raises `Refused` or the bank's error.
 
         `interaction` is passed to the audience; `origin` is logged; a new `display_name` is saved.
         """
@@ -180,7 +180,7 @@ class Table:
         )
 
     def refusal(self, command: Command) -> Refusal | None:
-        """Return this command's refusal now. It must need neither random bytes nor AI players."""
+        """Return why this command would be refused now, or None. It must need neither random bytes nor AI players."""
         now, seconds = self._context.clock.now(), self._seconds()
         try:
             handle(self._state, command, now=now, seconds=seconds, random_bytes=bytes, steps=False)
@@ -192,14 +192,14 @@ class Table:
         self._shown.note_balance(user_id, cents)
 
     async def remember_message(self, message: TableMessage, left: int | None) -> None:
-        """Save which message shows the table, and drop the note to delete the one that it has `left`."""
+        """Save which message shows the table, and that the message it has `left` needs no deletion."""
         async with self._saving.certain():
             version = self._state.version
             await self._context.bank.remember_message(self.table_id, version, message, left)
         self._shown.note_message(message)
 
     def forget(self, user_id: int) -> None:
-        """Remove a user's name from the last round."""
+        """Remove a user's name from the last round, and show that."""
         if self._shown.forget(user_id):
             self._context.audience.show(self, (self.view,), None)
 
@@ -210,7 +210,7 @@ class Table:
         await self._context.bank.ensure_owner()
 
     async def say_farewell(self) -> None:
-        """Save that the table's message announces its end."""
+        """Save that the message of this closed table announces its end."""
         await self._context.bank.say_farewell(self.table_id, self._state.version)
 
     @property
@@ -254,7 +254,6 @@ class Table:
         return await self._ai_players.loaded(self._state.rules)
 
     async def _save(self, accepted: Accepted, queued: QueuedCommand) -> None:
-        """Save a change; then adopt, log and show it."""
         new_name = self._shown.new_name(queued.display_name, accepted)
         try:
             saved = await self._saving.commit(accepted, queued, new_name)
@@ -298,7 +297,6 @@ class Table:
             about(log, self._state).error(text, error)
 
     def _excuse(self, now: float) -> None:
-        """Move all deadlines by the outage; earlier delays stay."""
         if seconds := self._saving.excused(now):
             self._shown.postpone(seconds)
 

@@ -1,4 +1,4 @@
-"""A table's queue of commands, its worker, and its record of hints."""
+"""A table's queue of commands, the worker that carries them out, and a record of hints."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -23,7 +23,7 @@ class QueuedCommand:
 
 
 class Inbox:
-    """A queue for one reader; None ends it. It takes a tenth of the memory of an `asyncio.Queue`."""
+    """A queue of commands for one reader; None ends it. It takes a tenth of the memory of an `asyncio.Queue`."""
 
     __slots__ = ("_commands", "_reader")
 
@@ -54,7 +54,7 @@ class Inbox:
 class Worker:
     """Carries out commands one at a time until `stop` or the table's end.
 
-    `carry_out` returns the view, `is_over` is checked after each command, and `on_end` called at the end.
+    `carry_out` returns the new view, `is_over` is checked after each command, and `on_end` called at the end.
     """
 
     __slots__ = ("_carry_out", "_inbox", "_is_over", "_on_end", "_stopping", "_task")
@@ -87,7 +87,7 @@ class Worker:
         interaction: object = None,
         display_name: DisplayName | None = None,
     ) -> asyncio.Future[TableView]:
-        """Queue a command and return its result's future. Raises `Refused` unless it is open."""
+        """Queue a command and return a future of the new view. Raises `Refused` if the worker has ended."""
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         if self._task is None:
@@ -104,7 +104,7 @@ class Worker:
         return answer
 
     async def stop(self) -> bool:
-        """Carry out the queued commands and accept no more. Return False if it was not running."""
+        """Carry out the queued commands and accept no more. Return False if the worker was not running."""
         if self._task is None or self._stopping:
             return False
         self._stopping = True
@@ -141,7 +141,7 @@ class Worker:
 
 
 class Hinted:
-    """Each seat's last hinted decision."""
+    """Each seat's last decision for which its player got a hint."""
 
     __slots__ = ("_decisions",)
 
@@ -150,7 +150,7 @@ class Hinted:
         """Round and decision counter, by seat number."""
 
     def note(self, state: TableState, question: Question) -> None:
-        """Record a hint. Raises `Refused` if the move was made already."""
+        """Record that a player got a hint. Raises `Refused` if the move was made already."""
         seats = {seat.number: seat.counter for seat in state.seats}
         now = state.round_number, seats.get(question.seat)
         decision = question.round_number, question.counter

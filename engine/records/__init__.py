@@ -1,4 +1,4 @@
-"""Saved rounds and shoes: replays, audits, achievements.
+"""Replays, audits and achievements from the saved logs of rounds and shoes.
 
 >>> from engine.records.counting import logged_results
 >>> from engine.records.replay import Replay

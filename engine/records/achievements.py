@@ -1,7 +1,7 @@
-"""Achievements, found in the logs of a player's rounds.
+"""Finds achievements in the logs of a player's rounds.
 
-They are searched for instead of counted on the way, so new ones are found in old rounds, too. `EDITION` must grow
-whenever one is added or changed.
+They are not counted during play, so new ones are found in old rounds, too. `EDITION` must grow whenever an achievement
+is added or changed.
 """
 
 from collections import deque
@@ -35,7 +35,7 @@ DAILIES: Final = 7
 
 
 class Milestone(StrEnum):
-    """An achievement of many rounds; the value is its key in the bank and the texts."""
+    """An achievement of many rounds, such as playing 100; the value is its key in the bank and the texts."""
 
     ROUNDS_100 = "rounds-100"
     ROUNDS_1000 = "rounds-1000"
@@ -58,7 +58,7 @@ ACHIEVEMENTS: Final[tuple[str, ...]] = (*Feat, *Milestone)
 
 
 class Search:
-    """An `AchievementSearch` for all achievements."""
+    """The search for all achievements, an `AchievementSearch`."""
 
     edition = EDITION
     of_rounds: Collection[str] = frozenset(Feat)
@@ -77,7 +77,7 @@ class Search:
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Iterator[Achievement]:
-        """Yield one player's milestones; arguments in time order."""
+        """Yield one player's milestones; arguments in time order, `dailies` as days since 1970."""
         for day in islice(dailies, DAILIES - 1, DAILIES):
             yield Achievement(Milestone.DAILIES, None, day * DAY)
         yield from _Career().live(gifts, rounds)
@@ -93,8 +93,6 @@ class Search:
 
 
 class _Career:
-    """Running totals of one player."""
-
     def __init__(self) -> None:
         self._open = set(Milestone) - {Milestone.DAILIES}
         self._rounds = self._naturals = self._balance = self._gifts = self._by_book = 0
@@ -103,7 +101,6 @@ class _Career:
         self._days = 0
 
     def live(self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce]) -> Iterator[Achievement]:
-        """Replay gifts and rounds in time order; yield achievements."""
         # Gifts come before rounds of the same time.
         both: tuple[Iterable[Gift | SettledOnce], ...] = (gifts, rounds)
         for event in merge(*both, key=attrgetter("at")):
@@ -118,7 +115,6 @@ class _Career:
         self._gifts += 1
 
     def play(self, played: SettledOnce) -> Iterator[Milestone]:
-        """Add a round, and yield its milestones."""
         self._rounds += 1
         self._naturals += played.naturals
         self._balance += played.net
@@ -136,7 +132,7 @@ class _Career:
         return way is not None and way.done >= way.all
 
     def progress(self, what: Milestone) -> Progress | None:
-        """Return the progress, or None if rounds can't advance it."""
+        """Return the progress towards a milestone, or None if rounds can't advance it."""
         match what:
             case Milestone.ROUNDS_100:
                 return Progress(self._rounds, 100)

@@ -1,4 +1,4 @@
-"""Results computed from rounds' logs, and an audit of the saved ones."""
+"""Computes rounds' results from their logs, and audits the saved ones."""
 
 from collections.abc import (
     AsyncIterator,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def logged_results(
     rules: str, dealt: Collection[DealtSeat], moves: Iterable[str], *, voided: bool = False
 ) -> tuple[SeatResult, ...]:
-    """Return the results of a log; for a voided round, of hands that were paid at once.
+    """Return each seat's result by a round's log; for a voided round, of hands that were paid at once.
 
     Raises `ValueError` if the log is not one of a round with this end.
     """
@@ -48,7 +48,7 @@ Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterato
 
 
 async def recount(bank: "Bank", elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
-    """Yield the findings of the whole audit; recount many rounds `elsewhere`."""
+    """Audit the whole bank, and yield a line for each error. Many rounds are replayed `elsewhere`."""
     ids = range(1, await bank.newest_round() + 1)
     begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
     async with begun([*parts(ids, MANY)]) as rounds:
@@ -72,18 +72,18 @@ async def _here(bank: "Bank", spans: Sequence[range]) -> AsyncIterator[AsyncIter
 
 
 def recounted(read: Callable[[int, int], Sequence[SettledRound]], ids: range) -> list[str]:
-    """Return the findings in these rounds; `read` returns the rounds of a range of ids."""
+    """Audit the rounds with these ids, and return a line for each error; `read` loads a range of rounds."""
     some = (read(part[0], part[-1]) for part in parts(ids, BATCH))
     return [finding for rounds in some for saved in rounds for finding in findings(saved)]
 
 
 def parts(ids: range, size: int) -> Iterator[range]:
-    """Split the ids into ranges of this size."""
+    """Split a range of ids into ranges of this size."""
     return (ids[start : start + size] for start in range(0, len(ids), size))
 
 
 def findings(saved: SettledRound) -> Iterator[str]:
-    """Yield differences between a round's log and its saved results and money."""
+    """Yield a line for each difference between a round's log and its saved results and money."""
     try:
         owed = _owed(saved)
         rule_set = saved.rule_set and parse_rules(saved.rules).key
@@ -124,7 +124,6 @@ def _of_results(saved: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator
 
 
 def _owed(saved: SettledRound) -> dict[int, SeatResult]:
-    """Return the results by the log, by seat. Raises `ValueError` if it is not one of an ended round."""
     if not saved.dealt:
         return {}
     results = logged_results(saved.rules, saved.dealt, saved.moves, voided=saved.voided)

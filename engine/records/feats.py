@@ -46,7 +46,7 @@ class Feat(StrEnum):
 
 
 class Bet(NamedTuple):
-    """A settled hand, its outcome, and the dealer's hand."""
+    """A player's settled hand, its outcome, and the dealer's hand."""
 
     hand: HandView
     outcome: Outcome
@@ -58,7 +58,7 @@ class Bet(NamedTuple):
 
 
 def feats_of(view: TableView) -> Mapping[int, frozenset[Feat]]:
-    """Return a settled round's feats by seat."""
+    """Return the feats of each seat in a settled round."""
     if view.stage is not Stage.SETTLED:
         return {}
     dealers = {number: group.dealer for group in view.groups for number in group.seats}
@@ -149,7 +149,7 @@ BIG_SPLIT = 3
 
 
 class Occasion(StrEnum):
-    """An occasion for a remark; the value is part of its key in the texts."""
+    """An occasion for the dealer's remark on a round; the value is part of its key in the texts."""
 
     COMEBACK = "comeback"
     SPLIT = "split"
@@ -162,7 +162,10 @@ class Occasion(StrEnum):
 
 
 def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
-    """Return a settled round's rarest occasion, or None. `came_back` says whether a player reached `Milestone.BACK`."""
+    """Return a settled round's rarest occasion for a remark, or None.
+
+    `came_back`: a player reached `Milestone.BACK`.
+    """
     if view.stage is not Stage.SETTLED:
         return None
     if came_back:
@@ -180,7 +183,7 @@ def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
 
 
 def chosen(view: TableView, count: int) -> int:
-    """Return which of `count` remarks is made, from 0."""
+    """Return the index of the remark on this round, of `count`; a round always gets the same one."""
     return crc32(f"{view.table_id}:{view.round_number}".encode()) % count
 
 

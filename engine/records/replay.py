@@ -1,4 +1,4 @@
-"""Replays a finished round with the views of live play.
+"""Replays a finished round step by step, with the views of live play.
 
 A step is the deal, a decision with its cards, a hole card turned over, or a card of the dealer. The last one shows the
 results, or that the round was voided.
@@ -21,12 +21,12 @@ from engine.values.tables import NO_NAMES, Names
 
 
 class CannotReplay(ValueError):
-    """The saved log is no legal round."""
+    """The log of a saved round is not a legal round."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """The view after `move`, made at `at` (Unix seconds, UTC).
+    """A step of a replay: the table's view after `move`, made at `at` (Unix seconds, UTC).
 
     `move` is None for the deal, and for a voided round's end.
     """
@@ -44,7 +44,7 @@ class _Moment:
 
 
 class Replay:
-    """The steps of a saved round. Raises `CannotReplay`."""
+    """A saved round as a sequence of steps. Raises `CannotReplay` if its log is not a legal round."""
 
     def __init__(self, saved: SavedRound, names: Names = NO_NAMES) -> None:
         self._names = names
@@ -76,7 +76,7 @@ class Replay:
 
 
 def end_of(saved: SavedRound) -> TableView:
-    """Return a settled round's last view. Raises `CannotReplay`."""
+    """Return a settled round's last view. Raises `ValueError` if its log is damaged."""
     try:
         table = _table(saved)
         stakes = {seat.seat: seat.stake for seat in saved.dealt}
@@ -89,7 +89,6 @@ def end_of(saved: SavedRound) -> TableView:
 
 
 def _moments(saved: SavedRound) -> Iterator[_Moment]:
-    """Yield the round after each step. Raises `ValueError` or `IllegalMove`."""
     stakes = {seat.seat: seat.stake for seat in saved.dealt}
     now = Round.start(parse_rules(saved.rules), stakes)
     step, when = None, saved.ended_at
@@ -111,7 +110,6 @@ def _belongs_to_step(before: Round, move: Move) -> bool:
 
 
 def _table(saved: SavedRound) -> TableState:
-    """Rebuild the saved parts of the table. Raises `ValueError`."""
     rules = parse_rules(saved.rules)
     shoe = Shoe(rules=rules, seed=bytes(SEED_BYTES), dealt=1, packed=b"", cut_card_at=None)
     return TableState(

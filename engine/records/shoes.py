@@ -1,4 +1,4 @@
-"""Transcripts of saved shoes from the log, and their audit."""
+"""Transcripts of saved shoes, by which players verify the cards, and an audit of shoes."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from hashlib import sha256
@@ -22,7 +22,10 @@ BATCH = 100
 
 
 def shoe_transcript(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> str:
-    """Return a shoe's transcript. Raises `ValueError` if it is in use or a log can't be read."""
+    """Return a finished shoe's transcript, by which players verify its cards.
+
+    Raises `ValueError` if the shoe is in use or a log can't be read.
+    """
     if shoe.seed is None or shoe.end is None:
         raise ValueError("the shoe is in use")
     decks = parse_rules(shoe.rules).decks
@@ -38,7 +41,7 @@ def shoe_transcript(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> str:
 
 
 def transcript_digest(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> bytes:
-    """Return the SHA-256 of `shoe_transcript`, for the channel's next seal. Raises like it."""
+    """Return the SHA-256 of `shoe_transcript`, for the seal of the channel's next shoe. Raises like it."""
     return sha256(shoe_transcript(shoe, rounds).encode()).digest()
 
 
@@ -61,7 +64,7 @@ def _cards(saved: ShoeRound) -> list[Card]:
 
 
 async def check_shoes(bank: "Bank") -> AsyncIterator[str]:
-    """Yield a line for each error in a sealed shoe, without the secrets of shoes in play."""
+    """Audit all sealed shoes and yield a line for each error, without the secrets of shoes in play."""
     table_id = number = 0
     last: dict[int, bytes] = {}  # by channel, the SHA-256 of the transcript of its last shoe so far
     while shoes := await bank.shoes_after(table_id, number, BATCH):
@@ -79,7 +82,6 @@ async def check_shoes(bank: "Bank") -> AsyncIterator[str]:
 def _checked(
     shoe: PublicShoe, rounds: Sequence[ShoeRound], before: bytes
 ) -> tuple[list[str], bytes]:
-    """Return a shoe's errors and its transcript's SHA-256; `before` is the previous one's."""
     try:
         rules, gone = parse_rules(shoe.rules), [*_gone(rounds)]
         text = shoe_transcript(shoe, rounds) if shoe.end is not None else None
@@ -100,7 +102,7 @@ def _checked(
 
 
 def _is_after(shoe: PublicShoe, rules: Rules, before: bytes) -> bool:
-    """Return True if it is sealed for these rules after this transcript. Shoes ended by new rules had older ones."""
+    """Return True if the shoe is sealed for these rules after this transcript. New rules end a shoe of older ones."""
     expected = header(rules, shoe.table_id, shoe.number, before, tag_of(shoe.header))
     if shoe.end is ShoeEnd.OTHER_RULES:
         return _without_cards(shoe.header) == _without_cards(expected)
@@ -112,7 +114,6 @@ def _without_cards(header: str) -> list[str]:
 
 
 def _gone(rounds: Sequence[ShoeRound]) -> Iterator[int]:
-    """Yield the cards dealt before each round."""
     count = 0
     for saved in rounds:
         yield count

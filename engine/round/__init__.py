@@ -1,4 +1,4 @@
-"""One round of blackjack: moves, legality, the state machine, the shoe and payouts. Pure.
+"""One round of blackjack: moves, legality, the state machine, the shoe and payouts. No input or output.
 
 A round with a stacked shoe; amounts in cents:
 

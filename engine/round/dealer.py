@@ -1,4 +1,4 @@
-"""The dealer's hand, and when it takes a card."""
+"""The dealer's hand, and the rule by which the dealer draws."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from engine.rules.rules import Rules, may_hide_a_natural
 
 @dataclass(slots=True)
 class DealerGroup:
-    """A dealer's hand and the boxes that play against it."""
+    """A dealer's hand and the players' boxes that play against it."""
 
     boxes: tuple[Box, ...]
     dealer: Held
@@ -30,7 +30,7 @@ class DealerGroup:
 
 
 def dealer_draws(rules: Rules, group: DealerGroup) -> bool:
-    """Return True if the dealer has to take a card now.
+    """Return True if the dealer has to draw a card now.
 
     If no hand plays against the dealer's total, the dealer only draws a second card, for bets that a natural decides.
     """

@@ -1,4 +1,4 @@
-"""A player's hand, and a seat's box.
+"""A player's hand, and a box: all hands of a seat.
 
 Only `Round.push` changes them; copy the round to keep a position. `copy` avoids `__init__`, which would take most of
 the time.
@@ -40,7 +40,7 @@ ACE = Rank.ACE.points
 
 @dataclass(slots=True)
 class Held:
-    """Cards with their running total. `repr` hides them, as one may lie face down."""
+    """Cards of a hand with their running total. `repr` hides them, as one may lie face down."""
 
     cards: tuple[Card, ...] = field(default=(), repr=False)
     points: int = field(default=0, repr=False)
@@ -89,7 +89,7 @@ class Hand(Held):
 
     @property
     def at_stake(self) -> int:
-        """In cents."""
+        """The bet on this hand in cents, doubled or not."""
         return self.stake * 2 if self.doubled else self.stake
 
     @property
@@ -113,7 +113,7 @@ class Box:
     insurance: int | None = None
 
     def booked(self) -> list[int]:
-        """Return the hands' booking numbers.
+        """Return the numbers under which the hands' money is booked.
 
         These are their indexes, except for a natural that may have been paid before another hand was split.
         """
@@ -141,7 +141,7 @@ def status_of(rules: Rules, hand: Hand) -> Status:
 
 
 def counts_as_natural(rules: Rules, hand: Hand) -> bool:
-    """Return True if the hand beats 21 as a natural."""
+    """Return True if the hand is a natural by the rules, which beats 21."""
     if rules.natural_pays is None or not hand.is_natural:
         return False
     return not hand.split or (rules.natural_after_split and not hand.is_split_ace)

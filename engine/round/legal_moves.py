@@ -1,4 +1,4 @@
-"""Legality and effect of a player's moves."""
+"""The legality of players' moves, and their effect on hands."""
 
 from engine.round.hands import Box, Hand, Status
 from engine.round.moves import (
@@ -18,7 +18,7 @@ from engine.rules.rules import Pair, Rules
 
 
 def why_not(rules: Rules, box: Box, hand: Hand, move: PlayerMove) -> Why | None:
-    """Return why the rules refuse a move with this hand, or None. Only for a seat whose turn it is."""
+    """Return why the rules forbid a move with this hand, or None. It must be the seat's turn."""
     if isinstance(move, FREE):
         return None
     match move:
@@ -66,12 +66,12 @@ def _why_not_split(rules: Rules, box: Box, hand: Hand) -> Why | None:
 
 
 def most_insurance(box: Box) -> int:
-    """Return half of the first stake, in cents, rounded down."""
+    """Return the highest insurance: half of the first stake, in cents, rounded down."""
     return box.hands[0].stake // 2
 
 
 def act(box: Box, number: int, move: PlayerMove) -> None:
-    """Carry out a legal move on the box, or on its hand of this number."""
+    """Carry out a legal move on a seat's box, or on its hand with the index `number`."""
     hand = box.hands[number]
     match move:
         case Hit():

@@ -1,7 +1,7 @@
 """The moves of players and dealer, and their text forms.
 
 A player's move begins with the seat (`2 hit`, `1 insure 250`), the dealer's with the action (`deal Ah`, `reveal`). A
-last word marks moves of the house and hinted ones: `2 stand late`.
+last word marks a move that the house made for the player or that followed a hint: `2 stand late`.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,7 +15,7 @@ from engine.values.amounts import require_int
 
 
 class Verb(StrEnum):
-    """A player's action; the value is in text forms and buttons' ids."""
+    """A player's action; the value is used in text forms of moves and in ids of buttons."""
 
     HIT = "hit"
     STAND = "stand"
@@ -28,7 +28,7 @@ class Verb(StrEnum):
 
 
 class Origin(StrEnum):
-    """The author of a move; the value is the last word of its text form."""
+    """The source of a player's move; the value is the last word of its text form."""
 
     PLAYER = ""
     HINTED = "hinted"
@@ -65,7 +65,10 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class _SeatMove:
-    """A seat's move. Raises `TypeError` if the seat is not an `int`, `ValueError` if the house can't make the move."""
+    """A seat's move, by the player or by the house for them.
+
+    Raises `TypeError` if the seat is not an `int`, `ValueError` if the house can't make the move.
+    """
 
     verb: ClassVar[Verb]
     seat: int
@@ -83,42 +86,32 @@ class _SeatMove:
 
 @dataclass(frozen=True, slots=True)
 class Hit(_SeatMove):
-    """Take a card."""
-
     verb = Verb.HIT
 
 
 @dataclass(frozen=True, slots=True)
 class Stand(_SeatMove):
-    """Take no more cards."""
-
     verb = Verb.STAND
 
 
 @dataclass(frozen=True, slots=True)
 class Double(_SeatMove):
-    """Double the stake and take exactly one card."""
-
     verb = Verb.DOUBLE
 
 
 @dataclass(frozen=True, slots=True)
 class Split(_SeatMove):
-    """Split a pair, with an equal stake on the second hand."""
-
     verb = Verb.SPLIT
 
 
 @dataclass(frozen=True, slots=True)
 class Surrender(_SeatMove):
-    """Give the hand up for half of the stake."""
-
     verb = Verb.SURRENDER
 
 
 @dataclass(frozen=True, slots=True)
 class Insure(_SeatMove):
-    """Bet `cents` (at most half the stake) on a dealer natural; raises like every seat's move."""
+    """Bet `cents` (at most half the stake) on a dealer natural. Raises `TypeError` unless they are an `int`."""
 
     verb = Verb.INSURE
     cents: int
@@ -134,14 +127,12 @@ class Insure(_SeatMove):
 
 @dataclass(frozen=True, slots=True)
 class DeclineInsurance(_SeatMove):
-    """Decline insurance."""
-
     verb = Verb.DECLINE
 
 
 @dataclass(frozen=True, slots=True)
 class TakeEvenMoney(_SeatMove):
-    """Get a natural paid 1:1 at once."""
+    """Have a natural paid 1:1 at once."""
 
     verb = Verb.EVEN_MONEY
 
@@ -167,7 +158,10 @@ def made(verb: Verb, seat: int, cents: int | None = None, *, hinted: bool = Fals
 
 @lru_cache(maxsize=1024)
 def parse_move(text: str) -> Move:
-    """Parse a move's text form. Raises `ValueError` without quoting the text. Cached, as rounds share most moves."""
+    """Parse a move's text form. Raises `ValueError` without quoting the text, which may name a hidden card.
+
+    Cached, as rounds share most moves.
+    """
     match text.split(" "):
         case ["deal", card]:
             return Deal(parse_card(card))
@@ -194,5 +188,4 @@ def _parse_seat_move(seat: int, verb: Verb, rest: Sequence[str]) -> PlayerMove:
 
 
 def _is_number(text: str) -> bool:
-    """Return True for digits without leading zeros."""
     return text.isascii() and text.isdigit() and len(text) <= 16 and not text.startswith("0")

@@ -1,6 +1,6 @@
-"""Costs of moves, and the outcome of each bet. The only module that divides money.
+"""The costs of moves, and the payouts of bets.
 
-Amounts are whole cents; half a cent goes to the player.
+The only module that divides money. Amounts are whole cents; half a cent goes to the player.
 """
 
 from collections.abc import Iterable, Mapping
@@ -58,7 +58,7 @@ _NATURALS = (Status.NATURAL, Status.EVEN_MONEY)
 
 
 class Outcome(NamedTuple):
-    """A settled bet; `stake` and `returned` (with the stake) in cents; `hand` is None for insurance."""
+    """A settled bet: `stake` and `returned` (with the stake) in cents; `hand` is its index, None for insurance."""
 
     seat: int
     hand: int | None
@@ -73,7 +73,7 @@ class Outcome(NamedTuple):
 
 
 def settle(round_: Round) -> tuple[Outcome, ...]:
-    """Settle a finished round, in seat order. Raises `ValueError` if it is not over."""
+    """Return the outcome of each bet of a finished round, in seat order. Raises `ValueError` if it is not over."""
     if round_.phase is not Phase.OVER:
         raise ValueError("a round is settled when it is over")
     outcomes: list[Outcome] = []
@@ -93,7 +93,7 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
 
 
 def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
-    """Return the hands that are paid during the round, in seat order."""
+    """Return the outcomes of hands that are paid during the round, in seat order."""
     paid: list[Outcome] = []
     for group in round_.groups:
         for box in group.boxes:
@@ -164,13 +164,13 @@ def _returned(rules: Rules, reason: OutcomeReason, stake: int) -> int:
 
 
 def times(cents: int, ratio: Fraction) -> int:
-    """Return cents times a ratio; half a cent is rounded up, for the player."""
+    """Multiply cents by a ratio; half a cent is rounded up, for the player."""
     doubled = 2 * cents * ratio.numerator + ratio.denominator
     return doubled // (2 * ratio.denominator)
 
 
 def certain_reason(round_: Round, seat: int, hand: Hand) -> OutcomeReason | None:
-    """Return a hand's result if the dealer's cards can't change it, or None."""
+    """Return a hand's outcome if the dealer's cards can't change it, or None."""
     if hand.status in PLAYS_AGAINST_TOTAL:
         return None
     match hand.status:
@@ -201,7 +201,7 @@ PAID_FOR = {Double: PostingKind.DOUBLE, Split: PostingKind.SPLIT, Insure: Postin
 
 
 def price(round_: Round, move: PlayerMove) -> int:
-    """Return a move's cost in cents."""
+    """Return a move's cost in cents: for a double, split or insurance, else 0."""
     if isinstance(move, Insure):
         return move.cents
     box = round_.find(move.seat) if type(move) in PAID_FOR else None
@@ -209,7 +209,7 @@ def price(round_: Round, move: PlayerMove) -> int:
 
 
 def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple[SeatResult, ...]:
-    """Sum the outcomes by seat. Raises `KeyError` for a seat without a user."""
+    """Sum the outcomes by seat; `users` are user ids by seat. Raises `KeyError` for a seat without a user."""
     by_seat: dict[int, list[Outcome]] = {}
     for outcome in outcomes:
         by_seat.setdefault(outcome.seat, []).append(outcome)
@@ -217,7 +217,7 @@ def seat_results(outcomes: Iterable[Outcome], users: Mapping[int, int]) -> tuple
 
 
 def of_people(results: Iterable[SeatResult]) -> tuple[SeatResult, ...]:
-    """Drop AI players, which have no statistics."""
+    """Drop the results of AI players, which have no statistics."""
     return tuple([result for result in results if character_of(result.user_id) is None])
 
 

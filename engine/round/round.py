@@ -1,9 +1,9 @@
-"""One round of blackjack: the only state machine.
+"""The state machine of one round of blackjack.
 
-A round is its rules, stakes and moves, and replaying the moves gives the same round. A dealt card is a move like any
+A round consists of its rules, stakes and moves; replaying these gives the same round. A dealt card is a move like any
 other, so nothing here waits, draws random numbers or looks at a clock.
 
-A *group* is a dealer's hand and the seats that play against it: all seats, or one seat if each has its own dealer hand.
+A *group* is a dealer's hand and the seats that play against it: all seats, or one if each has its own dealer hand.
 Seats act one by one within a group, but groups don't wait for each other, and insurance asks all seats at once.
 Therefore `awaits` names a set of seats.
 
@@ -13,7 +13,6 @@ The next step is computed after each move. Cards come before decisions, in seat 
 - INSURANCE: an answer from every seat, in any order.
 - PLAYING: a card for each hand that is owed one, then the decision of the first unfinished hand of each group.
 - DEALER: for each group, the hole card is turned over, then the dealer draws.
-- OVER: nothing.
 """
 
 from collections import Counter
@@ -77,7 +76,7 @@ TRANSITIONS: Mapping[tuple[Phase, type[Move]], frozenset[Phase]] = {
 
 
 class NextCard(NamedTuple):
-    """A card is due to this hand, or to the group's dealer if `seat` is None."""
+    """The round waits for a card for this hand, or for the group's dealer if `seat` is None."""
 
     group: int
     seat: int | None = None
@@ -85,13 +84,13 @@ class NextCard(NamedTuple):
 
 
 class NextReveal(NamedTuple):
-    """The group's hole card is due to be turned over."""
+    """The round waits for the hole card of this group's dealer to be turned over."""
 
     group: int
 
 
 class Turns(NamedTuple):
-    """These seats have to decide, in any order."""
+    """The round waits for decisions of these seats, in any order."""
 
     seats: frozenset[int]
 
@@ -101,7 +100,7 @@ Awaits = NextCard | NextReveal | Turns | None
 
 @dataclass(slots=True, kw_only=True)
 class Round:
-    """A round; `push` changes it, `copy` preserves it."""
+    """A round of blackjack; `push` makes a move, `copy` preserves the state."""
 
     rules: Rules
     groups: tuple[DealerGroup, ...]
@@ -159,15 +158,15 @@ class Round:
         return self.awaits.seats if isinstance(self.awaits, Turns) else frozenset()
 
     def cards_out(self) -> Iterator[Card]:
-        """Every dealt card, in order."""
+        """Return every dealt card in order, also those face down."""
         return (move.card for move in self.moves if isinstance(move, Deal))
 
     def boxes(self) -> Iterator[Box]:
-        """In seat order."""
+        """Return each seat's box (its hands), in seat order."""
         return (box for group in self.groups for box in group.boxes)
 
     def find(self, seat: int) -> Box | None:
-        """Return a seat's box, or None."""
+        """Return a seat's box (its hands), or None if it has no bet."""
         for group in self.groups:
             for box in group.boxes:
                 if box.seat == seat:
@@ -179,7 +178,7 @@ class Round:
         return self.turns.get(seat)
 
     def push(self, move: Move) -> None:
-        """Make a move. Raises `IllegalMove` if it is refused; then nothing has changed."""
+        """Make a move. Raises `IllegalMove` if it is not allowed; then nothing has changed."""
         if (why := refusal(self, move)) is not None:
             raise IllegalMove(why)
         self.moves.append(move)
@@ -195,7 +194,6 @@ class Round:
         self._go_on()
 
     def _deal(self, due: NextCard, card: Card) -> None:
-        """Give the card to the hand that is due one."""
         group = self.groups[due.group]
         if due.seat is None:
             group.dealer.take(card)
@@ -210,7 +208,7 @@ class Round:
                 hand.booked_as = box.booked()[due.hand]
 
     def _go_on(self) -> None:
-        """Update `phase` and `awaits`, skipping phases with nothing to await."""
+        """Update `phase` and `awaits` after a move, skipping phases with nothing to wait for."""
         if self.phase is DEALING:
             if len(self.moves) < len(self.order):
                 self.awaits = self.order[len(self.moves)]
@@ -231,7 +229,6 @@ class Round:
             self.phase = OVER
 
     def _open_play(self) -> None:
-        """Set the hands' states after the deal, and begin the next phase."""
         rules = self.rules
         self.phase = self._after_peek()
         for group in self.groups:
@@ -242,7 +239,7 @@ class Round:
                 self.phase = INSURANCE
 
     def _after_peek(self) -> Phase:
-        """Return the phase after the peek: a dealer natural ends the round."""
+        """Return the phase after the dealer's peek: a dealer natural ends the round."""
         for group in self.groups:
             dealer = group.dealer
             if dealer.is_natural and self.rules.peeks_at(dealer.cards[0].rank):
@@ -250,8 +247,10 @@ class Round:
         return PLAYING
 
     def _next_in_play(self) -> Awaits:
-        """Return what the round waits for: the next card to deal, else a decision on the first unfinished hand of each
-        group, which is the seats that play against one dealer's hand."""
+        """Return the next card due, else the seats that have to decide, or None.
+
+        Each dealer's hand has one turn, for the first unfinished hand against it.
+        """
         self.turns = {}
         turns: dict[int, int] = {}
         for index, group in enumerate(self.groups):
@@ -277,7 +276,7 @@ class Round:
 
 @lru_cache(maxsize=1024)
 def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> tuple[NextCard, ...]:
-    """Return the recipients of the deal's cards: twice around the table, or by group with a dealer each."""
+    """Return the recipients of the deal's cards: twice around the table, or seat by seat with a dealer each."""
     if dealer_each:
         return tuple(
             due
@@ -289,7 +288,7 @@ def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> t
 
 
 def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
-    """Return a seat's legal moves; insurance has its highest amount."""
+    """Return a seat's legal moves, none if it is not its turn; insurance for the highest amount."""
     box = round_.find(seat)
     if box is None or seat not in round_.awaited:
         return ()
@@ -304,12 +303,12 @@ def legal(round_: Round, seat: int) -> tuple[PlayerMove, ...]:
 
 @lru_cache(maxsize=256)
 def decisions(seat: int) -> tuple[PlayerMove, ...]:
-    """Return the moves of PLAYING, legal or not."""
+    """Return all moves of a seat after the insurance question, legal or not."""
     return Hit(seat), Stand(seat), Double(seat), Split(seat), Surrender(seat)
 
 
 def refusal(round_: Round, move: Move) -> Refusal | None:
-    """Return why this move is refused, or None. The bank checks the funds."""
+    """Return why this move is not allowed now, or None. The bank checks the funds."""
     awaits = round_.awaits
     if awaits is None:
         return Refusal(why=Why.ROUND_OVER)
@@ -342,11 +341,11 @@ def _refusal_of_seat(round_: Round, move: PlayerMove) -> Refusal | None:
 
 
 class MalformedRecord(ValueError):
-    """These moves are no legal round."""
+    """The saved moves are not a legal round."""
 
 
 def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Round:
-    """Return the round after these moves. Raises `MalformedRecord`, without naming a card, which may be unseen."""
+    """Replay these moves. Raises `MalformedRecord`, without naming a card, which may lie face down."""
     round_ = Round.start(rules, stakes)
     for number, move in enumerate(moves):
         try:

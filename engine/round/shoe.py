@@ -27,7 +27,7 @@ class ShoeEmpty(Exception):
 
 
 class Stream:
-    """Unbiased integers from a seed; each `purpose` has its own stream."""
+    """A stream of unbiased integers from a seed, another one for each `purpose`."""
 
     def __init__(self, seed: bytes, purpose: str) -> None:
         self._seed = purpose.encode() + b"\0" + seed
@@ -37,7 +37,7 @@ class Stream:
         self._left = 0
 
     def below(self, bound: int) -> int:
-        """Return an integer below `bound`; all are equally likely."""
+        """Return the next integer below `bound`; all are equally likely."""
         width = (bound - 1).bit_length()
         mask = (1 << width) - 1
         number = bound
@@ -86,7 +86,7 @@ class Shoe:
 
     @classmethod
     def fresh(cls, rules: Rules, seed: bytes) -> "Shoe":
-        """Return a full shoe. Raises `ValueError` unless the seed has 32 bytes."""
+        """Return a full shoe, shuffled by the seed. Raises `ValueError` unless the seed has 32 bytes."""
         if len(seed) != SEED_BYTES:
             raise ValueError(f"a seed has {SEED_BYTES} bytes")
         if rules.decks is None:
@@ -96,7 +96,7 @@ class Shoe:
 
     @classmethod
     def rebuilt(cls, rules: Rules, seed: bytes, dealt: int) -> "Shoe":
-        """Return a shoe after `dealt` cards. Raises `ValueError` if it never held that many."""
+        """Return a shoe from which `dealt` cards were drawn. Raises `ValueError` if it never held that many."""
         shoe = cls.fresh(rules, seed)
         if dealt < 0 or (rules.decks is not None and dealt > len(shoe.packed)):
             raise ValueError(f"a shoe of {len(shoe.packed)} cards can't have dealt {dealt}")
@@ -116,17 +116,17 @@ class Shoe:
 
     @property
     def order(self) -> tuple[Card, ...]:
-        """All cards, including drawn ones."""
+        """All cards in the order of the shoe, including drawn ones."""
         return tuple(map(FRENCH_DECK.__getitem__, self.packed))
 
     @property
     def left(self) -> int | None:
-        """None for an infinite deck."""
+        """The number of cards left to draw, None for an infinite deck."""
         return None if self.rules.decks is None else len(self.packed) - self.dealt
 
     @property
     def to_cut_card(self) -> int | None:
-        """Cards above the cut card; None without one and after it."""
+        """The number of cards above the cut card, None without one and after it."""
         return None if self.cut_card_at is None or self.spent else self.cut_card_at - self.dealt
 
     @property
@@ -134,7 +134,7 @@ class Shoe:
         return self.spent or (self.rules.shuffle is Shuffle.EVERY_ROUND and self.dealt > 0)
 
     def draw(self, in_play: Callable[[], Iterable[Card]]) -> Card:
-        """Draw a card; an empty shoe is shuffled first, without the cards `in_play`.
+        """Draw a card; an empty shoe is refilled and shuffled first, without the cards `in_play`.
 
         Raises `ShoeEmpty` if all are in play.
         """
