@@ -112,9 +112,9 @@ def decision_point(round_: Round, seat: int) -> DecisionPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvaluatedMove:
-    """A move made in a round, with the value of each legal move in first stakes, best first.
+    """A move made in a round, with the expected results of all legal moves in first stakes, best first.
 
-    `number` is its index in the log, `value` the value of the move made.
+    `number` is its index in the log, `value` its expected result.
     """
 
     number: int
@@ -141,7 +141,7 @@ def evaluated_moves(
     seat: int,
     gone: Collection[Card] = (),
 ) -> tuple[EvaluatedMove, ...]:
-    """Evaluate a seat's moves in a round, including the bot's for the player.
+    """Evaluate a seat's moves in a round, including moves that the bot made for the player.
 
     `stakes` are cents by seat; `gone` are the open cards of the shoe's earlier rounds. Raises `IllegalMove`.
     """
@@ -173,7 +173,7 @@ def _evaluated(
 def _value(
     situation: Situation, values: Mapping[Verb, float], move: PlayerMove, stake: int
 ) -> float:
-    """Return the value of the move made; insurance may be in part."""
+    """Return the expected result of the move made; insurance may be in part."""
     value = values[move.verb]
     if isinstance(move, Insure) and situation.insurance:
         part = float(move.cents / (stake * situation.insurance))
@@ -262,7 +262,7 @@ def logged(saved: SavedRound) -> tuple[Rules, dict[int, int], list[Move]]:
 
 
 def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
-    """Convert the values of moves to thousandths of the stake and to cents."""
+    """Convert moves' expected results, in stakes, to thousandths of the stake and to cents."""
     return tuple(
         Choice(verb, round(value * 1_000), round(value * stake)) for verb, value in values.items()
     )
@@ -270,7 +270,10 @@ def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """A hint: the legal moves of a player, best first, and why the first is best. `seen` is as in a `Review`."""
+    """A hint for a player: the legal moves, best first, and why the first is best.
+
+    `seen` is the number of known cards of the shoe's earlier rounds; None assumes a fresh shoe.
+    """
 
     point: DecisionPoint
     why: Reason | None
@@ -354,7 +357,7 @@ class _Made(NamedTuple):
 def _made(round_: Round, move: PlayerMove, gone: Collection[Card]) -> _Made:
     """Judge a move before it changes the round.
 
-    Hinted moves and the chart's cost nothing, so they are not evaluated.
+    Hinted moves and moves that the chart advises cost nothing, so they are not evaluated.
     """
     if move.origin is Origin.HINTED:
         return _Made(move.origin, 0)
@@ -371,8 +374,8 @@ def _made(round_: Round, move: PlayerMove, gone: Collection[Card]) -> _Made:
 def _judged(user_id: int, made: Sequence[_Made]) -> JudgedSeat:
     """Sum up a player's decisions.
 
-    Decisions after a hint are not rated. The bot's for a player (late, gone, or ended by an admin) are rated, so that
-    players can't skip the hard ones.
+    Decisions after a hint are not rated. Decisions by the bot (the player was late or gone, or an admin ended the
+    round) are rated, so that players can't skip hard ones.
     """
     costs = [one.lost for one in made if one.origin is not Origin.HINTED]
     return JudgedSeat(

@@ -33,7 +33,7 @@ class SheetRow(NamedTuple):
 
 
 class Sheet(NamedTuple):
-    """A strategy sheet: rows of codes, highest hands first; without splits, no `pairs`.
+    """A strategy sheet: rows of codes by hand, highest first. `pairs` is empty if the rules have no splits.
 
     `codes` maps codes to the best move and its fallback. `answers` says if insurance and even money should be taken,
     where offered. `edge` is the house edge against this play, in hundredths of a percent of the first stake.

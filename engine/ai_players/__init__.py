@@ -19,6 +19,4 @@ Two characters play the same hand:
 <Verb.SPLIT: 'split'>
 >>> plays(Character.CAREFUL, situation_of(now, 1))
 <Verb.STAND: 'stand'>
-
-Tables use `Characters`.
 """

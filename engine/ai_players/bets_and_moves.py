@@ -106,7 +106,7 @@ class Characters:
         moves: Collection[PlayerMove],
         gone: Collection[Card],
     ) -> PlayerMove:
-        """Choose one of `moves`: the affordable legal moves of a seat whose turn it is, with all free ones."""
+        """Choose one of `moves`: the legal moves that the seat can afford, including all that cost nothing."""
         by_verb = {move.verb: move for move in moves}
         return by_verb[plays(character, narrowed(situation_of(round_, seat, gone), by_verb))]
 

@@ -22,7 +22,7 @@ def book(situation: Situation) -> Verb:
 
 
 def mirror(situation: Situation) -> Verb:
-    """Hit and stand as the dealer must, without insurance."""
+    """Hit and stand as the dealer must, and decline insurance."""
     if situation.insurance is not None:
         return Verb.DECLINE
     draws = situation.rules.dealer_draws(Total(situation.points, situation.soft))
@@ -30,7 +30,7 @@ def mirror(situation: Situation) -> Verb:
 
 
 def careful(situation: Situation) -> Verb:
-    """Hit only if no card can bust the hand, without insurance."""
+    """Hit only if no card can bust the hand, and decline insurance."""
     if situation.insurance is not None:
         return Verb.DECLINE
     return Verb.HIT if situation.points <= (17 if situation.soft else 11) else Verb.STAND
@@ -66,41 +66,41 @@ _LOW = range(2, 7)
 
 
 def insures_a_good_hand(situation: Situation) -> Verb | None:
-    """Return insurance for a good hand, else None. A mistake: insurance only depends on the hole card."""
+    """Return insurance of a good hand, else None. A novice's mistake: only the hole card matters."""
     return sure(situation) if situation.points >= GOOD else None
 
 
 def splits_tens(situation: Situation) -> Verb | None:
-    """Return a split of tens against a low upcard, else None. A mistake: 20 beats two hands with a ten."""
+    """Return a split of tens against a low upcard, else None. A novice's mistake: 20 is worth more."""
     tens = situation.hand == (10, 10) and situation.up in _LOW
     return Verb.SPLIT if tens and Verb.SPLIT in situation.verbs else None
 
 
 def keeps_eights(situation: Situation) -> Verb | None:
-    """Return a stand on a pair of eights, else None. A mistake: 16 is the worst total."""
+    """Return a stand on a pair of eights, else None. A novice's mistake: 16 is the worst total."""
     eights = situation.hand == (8, 8) and Verb.SPLIT in situation.verbs
     return Verb.STAND if eights else None
 
 
 def stands_for_fear(situation: Situation) -> Verb | None:
-    """Return a stand on hard 15 or 16 against a high upcard, else None. A mistake: other moves lose less."""
+    """Return a stand on hard 15 or 16 against a high upcard, else None. A novice's mistake."""
     stiff = not situation.soft and situation.points in (15, 16)
     return Verb.STAND if stiff and situation.up not in _LOW else None
 
 
 def hits_for_hope(situation: Situation) -> Verb | None:
-    """Return a hit on hard 12 or 13 against a low upcard, else None. A mistake: the dealer often busts."""
+    """Return a hit on hard 12 or 13 if the chart stands against a low upcard, else None. A novice's mistake."""
     stiff = not situation.soft and situation.points in (12, 13) and situation.up in _LOW
     return Verb.HIT if stiff and book(situation) is Verb.STAND else None
 
 
 def stands_on_soft_17(situation: Situation) -> Verb | None:
-    """Return a stand on soft 17 or 18, else None. A mistake: no card can bust them."""
+    """Return a stand on soft 17 or 18, which no card can bust, else None. A novice's mistake."""
     return Verb.STAND if situation.soft and situation.points in (17, 18) else None
 
 
 def doubles_seldom(situation: Situation) -> Verb | None:
-    """Return the next best move instead of a double, else None. A mistake, except on 10 and 11 against a low upcard."""
+    """Return another move for a double, except of 10 and 11 against a low upcard, else None. A novice's mistake."""
     if book(situation) is not Verb.DOUBLE:
         return None
     dares = situation.points in (10, 11) and situation.up in _LOW

@@ -82,8 +82,6 @@ def _chart(rules: Rules) -> Chart:
 
 
 def _of_all_hands(book: Chart, gained: Mapping[int, Array]) -> Chart:
-    """Return the chart with hit or stand by the average gain in each cell."""
-
     def cells(soft: bool) -> Mapping[tuple[int, int], Advice]:
         found = {}
         for (points, up), advice in (book.soft if soft else book.hard).items():
@@ -162,7 +160,6 @@ def _advice(values: Mapping[Verb, float]) -> Advice:
 
 @lru_cache(maxsize=2)
 def _deals(rules: Rules) -> Mapping[Situation, float]:
-    """Return the probability of each starting hand and upcard from a fresh shoe, merged if equivalent."""
     found: dict[Situation, float] = defaultdict(float)
     deck = whole_deck(rules)
     for cards in combinations_with_replacement(deck, 2):
@@ -224,7 +221,6 @@ def edge_by(rules: Rules, book: Chart) -> float:
 def _gain(
     rules: Rules, play: Callable[[Situation], float], answer: Callable[[Situation], float]
 ) -> float:
-    """Return the house's expected gain, given a player's values of hands and insurance offers."""
     return -fsum(
         chance * (of_the_deal(deal, play) if deal.insurance is None else answer(deal))
         for deal, chance in _deals(rules).items()
@@ -232,7 +228,7 @@ def _gain(
 
 
 def plan_of(book: Chart, up: int) -> Plan:
-    """Return the chart's play against an upcard, without splits."""
+    """Convert the chart's column for an upcard to a `Plan`, which has no splits."""
     stands, doubles = (np.zeros((BLACKJACK + 1, 2), dtype=bool) for _ in range(2))
     for soft, cells in enumerate((book.hard, book.soft)):
         for (points, other), advice in cells.items():

@@ -73,7 +73,7 @@ class Dealer:
         return chances
 
     def ends_by_line(self, unseen: Array, count: int, *, exact: bool) -> Array:
-        """Return the dealer's probabilities of results after each of the first `count` lines of player's cards.
+        """Return the probabilities of the dealer's results if the player drew each of the first `count` lines.
 
         Unless `exact` is set or few cards are left, only short lines are computed, and the rest extrapolated. Rows of
         impossible lines are meaningless.
@@ -108,8 +108,6 @@ _LOW, _HIGH = slice(3), slice(3, KINDS)
 
 
 class _Begun(NamedTuple):
-    """An unfinished hand of the dealer: hard total, has an ace, is the upcard alone."""
-
     hard: int
     ace: bool
     alone: bool

@@ -76,7 +76,7 @@ class Play:
 
     @property
     def now(self) -> "Now":
-        """The values before any card is drawn, for the first pack."""
+        """The values before any card is drawn, for the first pack of unseen cards."""
         after = self.after[0]
         hitting = self.chances[0, 0] @ self.values[0, after]
         doubling = 2 * self.chances[0, 0] @ self.standing[0, after]
@@ -84,12 +84,12 @@ class Play:
 
     @property
     def hitting(self) -> Array:
-        """The value of hitting after each line, for the first pack."""
+        """The value of hitting after each line of drawn cards, for the first pack of unseen cards."""
         found: Array = (self.chances[0] * self.values[0, self.after]).sum(axis=-1)
         return found
 
     def reached(self, hits: Flags) -> Array:
-        """Return the probability of reaching each line if the hand hits only on the lines in `hits`."""
+        """Return the probability of reaching each line of cards if the hand hits only on the lines in `hits`."""
         lines, found = np.arange(len(hits)), np.zeros(len(hits) + 1)
         found[0] = 1.0
         for level in LEVELS:
@@ -99,13 +99,13 @@ class Play:
         return found[:-1]
 
     def doubling_after(self, line: int) -> Array:
-        """Return the value of doubling after this line, by pack."""
+        """Return the value of doubling after this line of drawn cards, by pack of unseen cards."""
         found: Array = (self.chances[:, line] * self.standing[:, self.after[line]]).sum(axis=-1)
         return 2 * found
 
 
 class Plan(NamedTuple):
-    """A fixed play by total: rows are points, columns hard and soft. `doubles` is for two-card hands."""
+    """A fixed strategy by total: rows are points, columns hard and soft. `doubles` is for two-card hands."""
 
     stands: Flags
     doubles: Flags
@@ -114,7 +114,7 @@ class Plan(NamedTuple):
 def played(
     dealer: Dealer, packs: Array, hard: int, ace: bool, *, exact: bool, plan: Plan | None = None
 ) -> Play:
-    """Compute the play of a hand with this hard total, for each row of unseen cards.
+    """Compute the values of playing a hand with this hard total, for each row of unseen cards in `packs`.
 
     Without a plan, the best play of the first pack is applied to all: the others lack cards that the player does not
     know of.

@@ -154,7 +154,6 @@ def _played(situation: Situation, found: Reason) -> Reason:
 
 
 def _often(dealer: Dealer, play: Play, hard: int, ace: bool, brings: float) -> list[int]:
-    """Return how often in a hundred hands the result is `brings`: by standing, and by hitting with the best play."""
     points, _ = totals(hard, ace)
     count = len(points)
     standing = np.full(count + 1, float(brings == LOST))

@@ -69,7 +69,6 @@ def _further_splits(rules: Rules, card: int, hands: int) -> int | None:
 
 
 def _second_cards(rules: Rules, card: int, play: Play, plan: Plan | None) -> Array:
-    """Return one hand's value by second card and pack. The first pack determines the best play."""
     columns = []
     for (half, status, doubles), line in zip(_halves(rules, card), play.after[0], strict=True):
         if status is Status.NATURAL:
@@ -94,7 +93,6 @@ _RANKS = (Rank.ACE, *list(Rank)[: KINDS - 1])
 
 @lru_cache(maxsize=256)
 def _halves(rules: Rules, card: int) -> tuple[tuple[Total, Status, bool], ...]:
-    """Return a split hand's total, status, and if it may be doubled, by second card."""
     found = []
     for rank in _RANKS:
         half = Hand(stake=1, split=True)
@@ -127,7 +125,6 @@ def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float
 
 
 def _with_others(worth: Array, pair: Array, most: int) -> list[Array]:
-    """Return the value times the probability that 0, 1, …, `most` other hands drew no new pair."""
     found = [worth]
     for _ in range(most):
         found.append(found[-1] - pair * np.append(found[-1][1:], 0.0))

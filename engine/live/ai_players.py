@@ -40,7 +40,6 @@ class TableAIPlayers:
         return self._task
 
     def reload(self, rules: Rules) -> None:
-        """Load the AI players for new rules, if any were loaded."""
         if self._task is not None:
             self.drop()
             self.load(rules)

@@ -19,7 +19,7 @@ class About(logging.LoggerAdapter[logging.Logger]):
         self._words = words
 
     def log(self, level: int, msg: object, *args: object, **kwargs: Any) -> None:
-        """Log a message. The words are an argument of it because they may contain `%`."""
+        """Log a message after `words`, which are passed as an argument because they may contain `%`."""
         self.logger.log(
             level, f"%s: {msg}", self._words, *args, extra=self.extra, stacklevel=2, **kwargs
         )

@@ -1,4 +1,4 @@
-"""Saves a table's changes one at a time, and remembers a change of unknown outcome for a retry."""
+"""Saves a table's changes in the bank (the database), and keeps a change of unknown outcome for a retry."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -33,7 +33,7 @@ class Outage:
 
 
 class Saving:
-    """Saves a table's changes in the bank. The time of outages is `excused`."""
+    """Saves a table's changes in the bank, and measures outages, by which deadlines are moved."""
 
     __slots__ = ("_bank", "_clock", "_commands", "_lock", "_outage")
 
@@ -63,7 +63,7 @@ class Saving:
         return accepted.postponed(now - accepted.change.at), queued
 
     def excused(self, now: float) -> float:
-        """Return the seconds of outage since the last call, for which deadlines must be moved."""
+        """Return the seconds of outage since the last call."""
         if self._outage is None:
             return 0.0
         seconds, self._outage.since = now - self._outage.since, now

@@ -31,7 +31,7 @@ class ShownTable:
 
     @property
     def balances(self) -> Mapping[int, int]:
-        """Cents by user id, of users in the current or last round."""
+        """Balances in cents by user id, of users in the current or last round."""
         return self._balances
 
     @property

@@ -98,7 +98,7 @@ class Table:
 
     @property
     def home(self) -> int:
-        """The channel in which it was opened, or the parent of its thread."""
+        """The channel in which the table was opened, or the parent of its thread."""
         return self.parent_id or self.channel_id
 
     @property
@@ -152,7 +152,7 @@ class Table:
     async def stop(self, *, aloud: bool = True) -> None:
         """Carry out the queued commands, accept no more, and show players the pause.
 
-        Not `aloud`, it shows nothing: another process plays the table.
+        If not `aloud`, nothing is shown, because another process plays the table.
         """
         self._left = not aloud
         self._timer.cancel()
@@ -192,14 +192,14 @@ class Table:
         self._shown.note_balance(user_id, cents)
 
     async def remember_message(self, message: TableMessage, left: int | None) -> None:
-        """Save which message shows the table, and that the message it has `left` needs no deletion."""
+        """Save which message shows the table, and that the old message `left` no longer has to be deleted."""
         async with self._saving.certain():
             version = self._state.version
             await self._context.bank.remember_message(self.table_id, version, message, left)
         self._shown.note_message(message)
 
     def forget(self, user_id: int) -> None:
-        """Remove a user's name from the last round, and show that."""
+        """Remove a user's name from the last round, and show the table without it."""
         if self._shown.forget(user_id):
             self._context.audience.show(self, (self.view,), None)
 

@@ -1,6 +1,5 @@
 """Replays, audits and achievements from the saved logs of rounds and shoes.
 
->>> from engine.records.counting import logged_results
 >>> from engine.records.replay import Replay
 >>> from engine.values.played import Ending, SavedMove, SavedRound
 >>> from engine.values.rounds import DealtSeat
@@ -15,7 +14,4 @@
 ['None', '1 stand', 'reveal', 'deal 8d']
 >>> replay.step(3).view.groups[0].dealer.total.points
 24
->>> results = logged_results(saved.rules, saved.dealt, log)
->>> [(result.user_id, result.staked, result.net) for result in results]
-[(7, 1000, 1000)]
 """

@@ -77,7 +77,7 @@ class Search:
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Iterator[Achievement]:
-        """Yield one player's milestones; arguments in time order, `dailies` as days since 1970."""
+        """Yield one player's milestones; arguments in time order, `dailies` as days (since 1970) of daily tens."""
         for day in islice(dailies, DAILIES - 1, DAILIES):
             yield Achievement(Milestone.DAILIES, None, day * DAY)
         yield from _Career().live(gifts, rounds)

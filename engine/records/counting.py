@@ -29,7 +29,7 @@ def logged_results(
 ) -> tuple[SeatResult, ...]:
     """Return each seat's result by a round's log; for a voided round, of hands that were paid at once.
 
-    Raises `ValueError` if the log is not one of a round with this end.
+    Raises `ValueError` if the log is damaged or has another end.
     """
     stakes = {seat.seat: seat.stake for seat in dealt}
     round_ = fold(parse_rules(rules), stakes, map(parse_move, moves))
@@ -48,7 +48,7 @@ Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterato
 
 
 async def recount(bank: "Bank", elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
-    """Audit the whole bank, and yield a line for each error. Many rounds are replayed `elsewhere`."""
+    """Audit the whole bank, and yield a line for each error. If rounds are many, `elsewhere` replays them."""
     ids = range(1, await bank.newest_round() + 1)
     begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
     async with begun([*parts(ids, MANY)]) as rounds:
@@ -100,7 +100,7 @@ def _of_money(saved: SettledRound, owed: Mapping[int, SeatResult]) -> Iterator[s
     said = {seat: _money(result) for seat, result in owed.items()}
     paid = {money.seat: money for money in saved.money if money.put_in or money.came_back}
     if said == paid:
-        return  # the usual case
+        return
     for seat in sorted(said.keys() | paid.keys()):
         nothing = SeatMoney(seat=seat, put_in=0, came_back=0)
         here, there = paid.get(seat, nothing), said.get(seat, nothing)

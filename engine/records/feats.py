@@ -164,7 +164,7 @@ class Occasion(StrEnum):
 def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
     """Return a settled round's rarest occasion for a remark, or None.
 
-    `came_back`: a player reached `Milestone.BACK`.
+    `came_back`: a player has recovered after the donor's help (`Milestone.BACK`).
     """
     if view.stage is not Stage.SETTLED:
         return None

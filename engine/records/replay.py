@@ -105,7 +105,6 @@ def _moments(saved: SavedRound) -> Iterator[_Moment]:
 
 
 def _belongs_to_step(before: Round, move: Move) -> bool:
-    """Return True for a card of the deal or of the decision before it."""
     return isinstance(move, Deal) and before.phase in (Phase.DEALING, Phase.PLAYING)
 
 

@@ -41,14 +41,14 @@ def shoe_transcript(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> str:
 
 
 def transcript_digest(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> bytes:
-    """Return the SHA-256 of `shoe_transcript`, for the seal of the channel's next shoe. Raises like it."""
+    """Return the SHA-256 of `shoe_transcript`, for the seal of the channel's next shoe. Raises `ValueError`, too."""
     return sha256(shoe_transcript(shoe, rounds).encode()).digest()
 
 
 def is_taken_up(transcript: str, header_after: str | None) -> bool:
     """Return False if the header of the channel's next shoe names another transcript as the one before.
 
-    In earlier versions each table began a new chain.
+    In earlier versions each table began a new chain of shoes.
     """
     if header_after is None:
         return True

@@ -16,7 +16,7 @@ class DealerGroup:
     """True after the hole card was turned over."""
 
     def box(self, seat: int) -> Box:
-        """Return this seat's box. Raises `KeyError`."""
+        """Return this seat's box (its hands). Raises `KeyError`."""
         for box in self.boxes:
             if box.seat == seat:
                 return box

@@ -28,7 +28,7 @@ class Verb(StrEnum):
 
 
 class Origin(StrEnum):
-    """The source of a player's move; the value is the last word of its text form."""
+    """The player, a hint or the bot as the source of a move; the value is the last word of its text form."""
 
     PLAYER = ""
     HINTED = "hinted"
@@ -65,7 +65,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class _SeatMove:
-    """A seat's move, by the player or by the house for them.
+    """A seat's move, by the player or, as the house, by the bot.
 
     Raises `TypeError` if the seat is not an `int`, `ValueError` if the house can't make the move.
     """

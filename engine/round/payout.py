@@ -73,7 +73,7 @@ class Outcome(NamedTuple):
 
 
 def settle(round_: Round) -> tuple[Outcome, ...]:
-    """Return the outcome of each bet of a finished round, in seat order. Raises `ValueError` if it is not over."""
+    """Return the outcome of each bet in a finished round, by seat. Raises `ValueError` if the round is not over."""
     if round_.phase is not Phase.OVER:
         raise ValueError("a round is settled when it is over")
     outcomes: list[Outcome] = []
@@ -93,7 +93,7 @@ def settle(round_: Round) -> tuple[Outcome, ...]:
 
 
 def paid_at_once(round_: Round) -> tuple[Outcome, ...]:
-    """Return the outcomes of hands that are paid during the round, in seat order."""
+    """Return the outcomes of hands that are paid before the round is over, in seat order."""
     paid: list[Outcome] = []
     for group in round_.groups:
         for box in group.boxes:
@@ -130,7 +130,6 @@ def _reason(rules: Rules, group: DealerGroup, hand: Hand) -> OutcomeReason:
 
 
 def _loses_to_a_natural(rules: Rules, hand: Hand) -> bool:
-    """Return True if a dealer natural beats this hand, instead of counting as 21."""
     special = rules.natural_pays is not None
     return rules.dealer_natural_beats_21 or (special and hand.points < BLACKJACK)
 

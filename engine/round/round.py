@@ -100,7 +100,7 @@ Awaits = NextCard | NextReveal | Turns | None
 
 @dataclass(slots=True, kw_only=True)
 class Round:
-    """A round of blackjack; `push` makes a move, `copy` preserves the state."""
+    """A round of blackjack; `push` makes a move in it, `copy` returns an independent copy."""
 
     rules: Rules
     groups: tuple[DealerGroup, ...]
@@ -208,7 +208,6 @@ class Round:
                 hand.booked_as = box.booked()[due.hand]
 
     def _go_on(self) -> None:
-        """Update `phase` and `awaits` after a move, skipping phases with nothing to wait for."""
         if self.phase is DEALING:
             if len(self.moves) < len(self.order):
                 self.awaits = self.order[len(self.moves)]
@@ -239,7 +238,6 @@ class Round:
                 self.phase = INSURANCE
 
     def _after_peek(self) -> Phase:
-        """Return the phase after the dealer's peek: a dealer natural ends the round."""
         for group in self.groups:
             dealer = group.dealer
             if dealer.is_natural and self.rules.peeks_at(dealer.cards[0].rank):
@@ -247,10 +245,6 @@ class Round:
         return PLAYING
 
     def _next_in_play(self) -> Awaits:
-        """Return the next card due, else the seats that have to decide, or None.
-
-        Each dealer's hand has one turn, for the first unfinished hand against it.
-        """
         self.turns = {}
         turns: dict[int, int] = {}
         for index, group in enumerate(self.groups):

@@ -126,7 +126,7 @@ class Shoe:
 
     @property
     def to_cut_card(self) -> int | None:
-        """The number of cards above the cut card, None without one and after it."""
+        """The number of cards above the cut card; None if there is none or it has come out."""
         return None if self.cut_card_at is None or self.spent else self.cut_card_at - self.dealt
 
     @property
