@@ -42,7 +42,7 @@ def day_of(moment: float) -> int:
 
 
 FIRST_DAY = 20_454
-"""1 January 2026. Numbers count from a fixed date, so they are the same for every bot and database."""
+"""1 January 2026. Numbers from a fixed date are the same for every bot and database."""
 
 
 def number_of(day: int) -> int:

@@ -1,4 +1,4 @@
-"""Chooses the hands of the daily ten: plain, chart and close decisions.
+"""Chooses the hands of the daily ten, some easy and some difficult.
 
 They are derived from the day and a secret: reproducible, but unpredictable without the secret.
 """

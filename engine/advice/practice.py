@@ -46,9 +46,9 @@ class Exercise:
 
 
 def exercises(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> Iterator[Exercise]:
-    """Yield exercises from a seat's own mistakes in a saved round, where the chart agrees with the exact cards.
+    """Yield exercises from a seat's own mistakes in a saved round, if the strategy chart agrees with the exact cards.
 
-    `seen` comes from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
+    `seen` are earlier rounds' cards, from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     rules, stakes, moves = logged(saved)
     for one in evaluated_moves(rules, stakes, moves, seat, seen or ()):

@@ -112,9 +112,9 @@ def decision_point(round_: Round, seat: int) -> DecisionPoint:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvaluatedMove:
-    """A move made in a round, with the expected results of all legal moves in first stakes, best first.
+    """A move made in a round, with the expected results of all legal moves, best first.
 
-    `number` is its index in the log, `value` its expected result.
+    Results are in units of the first stake. `number` is the move's index in the log, `value` its expected result.
     """
 
     number: int
@@ -130,7 +130,7 @@ class EvaluatedMove:
 
     @property
     def cost(self) -> float:
-        """The expected loss against the best move, in first stakes."""
+        """The expected loss against the best move, in units of the first stake."""
         return self.values[self.best] - self.value
 
 
@@ -237,7 +237,7 @@ class Review:
 def review(saved: SavedRound, seat: int, seen: Collection[Card] | None) -> Review:
     """Review a seat's decisions in a saved round.
 
-    `seen` comes from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
+    `seen` are earlier rounds' cards, from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     return review_moves(*logged(saved), seat, seen)
 
@@ -249,7 +249,7 @@ def review_moves(
     seat: int,
     seen: Collection[Card] | None,
 ) -> Review:
-    """Review a seat's decisions in a round. `seen` comes from `cards_before`. Raises `IllegalMove`."""
+    """Review a seat's decisions in a round. `seen` are earlier rounds' cards. Raises `IllegalMove`."""
     made = evaluated_moves(rules, stakes, moves, seat, seen or ())
     decisions = tuple(_decision(one, stakes[seat]) for one in made)
     return Review(decisions=decisions, seen=None if seen is None else len(seen))
@@ -282,7 +282,7 @@ class Hint:
 
 
 def hint(question: Question, seen: Collection[Card] | None) -> Hint:
-    """Return the hint for a player's current decision. `seen` comes from `cards_before`."""
+    """Return the hint for a player's current decision. `seen` are earlier rounds' cards, from `cards_before`."""
     situation = situation_of(question.round, question.seat, seen or ())
     stake, values = question.round.stakes[question.seat], worth(situation)
     return Hint(
@@ -335,7 +335,7 @@ class JudgedRound(NamedTuple):
 def skill(saved: SavedRound, seen: Collection[Card] | None) -> JudgedRound:
     """Judge the human players' decisions in a settled round, for their skill ratings.
 
-    `seen` comes from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
+    `seen` are earlier rounds' cards, from `cards_before`. Raises `ValueError` or `IllegalMove` for a damaged log.
     """
     rules, stakes, moves = logged(saved)
     people = {one.seat: one.user_id for one in saved.dealt if character_of(one.user_id) is None}

@@ -75,7 +75,7 @@ def code(advice: Advice) -> str:
 
 
 def _moves(advice: Advice) -> tuple[Verb, ...]:
-    """Return a cell's best move and its fallback. A pair that can't be split is played by its total."""
+    """Return a chart cell's best move and its fallback. A pair that can't be split is played by its total."""
     match advice:
         case (Verb.DOUBLE | Verb.SURRENDER as first, second, *_):
             return first, second

@@ -100,7 +100,10 @@ def stands_on_soft_17(situation: Situation) -> Verb | None:
 
 
 def doubles_seldom(situation: Situation) -> Verb | None:
-    """Return another move for a double, except of 10 and 11 against a low upcard, else None. A novice's mistake."""
+    """Return the chart's next best move instead of a double, a novice's mistake.
+
+    None if the chart doesn't double, and for 10 and 11 against a low upcard.
+    """
     if book(situation) is not Verb.DOUBLE:
         return None
     dares = situation.points in (10, 11) and situation.up in _LOW
@@ -124,7 +127,7 @@ MISTAKES: Final[tuple[Mistake, ...]] = (
 
 
 def novice(situation: Situation) -> Verb:
-    """Make the first mistake that applies, else follow the strategy chart."""
+    """Make a novice's first mistake that applies, else follow the strategy chart."""
     mistakes = MISTAKES if situation.insurance is None else ANSWERS
     made = (mistake(situation) for mistake in mistakes)
     return next((verb for verb in made if verb is not None), None) or book(situation)
@@ -144,7 +147,7 @@ def true_count(situation: Situation) -> int:
 
 
 def count_before(rules: Rules, gone: Collection[Card]) -> int:
-    """Return the Hi-Lo true count before a round; `gone` are the open cards."""
+    """Return the Hi-Lo true count before a round; `gone` are the open cards since the shuffle."""
     if rules.decks is None:
         return 0
     running = sum((card.points in _LOW) - (card.points in _HIGH) for card in gone)

@@ -39,8 +39,8 @@ class Chart:
     """A strategy chart: moves, best first, by the player's hand and the dealer's upcard.
 
     Keys are (total, upcard) for `hard` and `soft` hands and (a card's points, upcard) for `pairs`. A pair uses its own
-    cell first, so cells of totals average over other hands where possible. `insurance` and `even_money` are None if not
-    offered.
+    cell first, so cells of totals average over other hands where possible. `insurance` and `even_money` are True to
+    accept it, None if not offered.
     """
 
     hard: Mapping[tuple[int, int], Advice]
@@ -64,7 +64,7 @@ class Chart:
 
 @lru_cache(maxsize=256)
 def chart(rules: Rules) -> Chart:
-    """Return the strategy chart for a fresh shoe.
+    """Return the strategy chart of these rules for a fresh shoe.
 
     A cell averages over its hands: hit or stand over all that reach the total, other moves over two cards.
     """
@@ -143,7 +143,6 @@ def _of_two_cards(rules: Rules) -> Chart:
 
 
 def _accepts(offers: Mapping[Verb, Mapping[Verb, float]], offer: Verb) -> bool | None:
-    """Return True if taking the offer is better; None if the rules never make it."""
     return offers[offer][offer] > offers[offer][Verb.DECLINE] if offer in offers else None
 
 
@@ -184,7 +183,7 @@ def _dealt(rules: Rules, unseen: Counter[Rank], cards: tuple[Rank, ...]) -> tupl
 
 @lru_cache(maxsize=256)
 def edge(rules: Rules) -> float:
-    """Return the house edge against perfect play in a first round, as a fraction of the first stake."""
+    """Return the house edge against perfect play in a shoe's first round, as a fraction of the first stake."""
     return _edge(_game(rules))
 
 

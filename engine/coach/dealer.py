@@ -50,7 +50,7 @@ class Dealer:
 
     @property
     def partner(self) -> int | None:
-        """The column of the cards that make a natural with the upcard, or None."""
+        """The array column of the cards that make a natural with the upcard, or None."""
         return {1: 9, 10: 0}.get(self.up)
 
     def natural(self, unseen: Array) -> float:
@@ -75,8 +75,8 @@ class Dealer:
     def ends_by_line(self, unseen: Array, count: int, *, exact: bool) -> Array:
         """Return the probabilities of the dealer's results if the player drew each of the first `count` lines.
 
-        Unless `exact` is set or few cards are left, only short lines are computed, and the rest extrapolated. Rows of
-        impossible lines are meaningless.
+        A line is a set of drawn cards. Unless `exact` is set or few cards are left, only short lines are computed, and
+        the rest extrapolated. Rows of impossible lines are meaningless.
         """
         if exact or unseen.sum() < THIN:
             possible = np.flatnonzero((LINES[:count] <= unseen).all(axis=1))

@@ -20,7 +20,7 @@ LOST = -1.0
 
 @lru_cache(maxsize=64)
 def results(rules: Rules) -> Array:
-    """Return the hands' results in stakes, by the player's points and the dealer's result."""
+    """Return the hands' results in stakes, by the player's points (row) and the dealer's result (column)."""
     return np.array(
         [[result(rules, points, end) for end in range(ENDS)] for points in range(BLACKJACK + 1)]
     )
@@ -139,7 +139,7 @@ def played(
 
 @lru_cache(maxsize=64)
 def totals(hard: int, ace: bool) -> tuple[Indexes, Indexes]:
-    """Return the hand's points after each line of drawn cards, and 1 for each soft total."""
+    """Return the hand's points after each line of drawn cards, and 1 where it is soft, else 0."""
     count = UP_TO[BLACKJACK - hard]
     points = hard + POINTS[:count]
     soft = (ace | (LINES[:count, 0] > 0)) & (points + 10 <= BLACKJACK)

@@ -1,7 +1,7 @@
 """Chooses the figures that explain to a player why the best move beats another one.
 
-For hitting against standing they are the chances to win and lose, otherwise the expected results. A pattern is only
-used if its rounded figures show which move is better.
+For hitting against standing they are the chances to win and lose, otherwise the expected results. Chances are only used
+if, rounded, they show which move is better.
 """
 
 from collections.abc import Mapping
@@ -134,7 +134,6 @@ def _offered(situation: Situation, found: Reason) -> Reason:
 
 
 def _natural(situation: Situation) -> int:
-    """Return the chance of a dealer natural in thousandths."""
     dealer = Dealer(rules=situation.rules, up=situation.up, peeked=situation.peeked)
     return round(1000 * float(dealer.natural(np.array(situation.unseen, dtype=float))))
 

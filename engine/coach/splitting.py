@@ -1,9 +1,8 @@
-"""The value of splitting a pair, with resplits when they are better.
+"""Compute the value of splitting a pair, with resplits when they are better.
 
-With resplits, each matching second card leaves the pack and adds a hand, and a hand that was not resplit is known to
-have drawn something else. The second cards form a word of the letters P (a match: one more hand waits for its second
-card) and O (any other card: one hand fewer waits), whose order changes neither probability nor value. By total
-probability, the value of "this hand and n others drew O" is the value for n - 1 others minus the part in which the last
+A second card that matches the pair leaves the pack and adds a hand; a hand that was not resplit has drawn another card.
+The second cards form a word of the letters P (a match) and O (any other card), whose order changes neither probability
+nor value. The value of "this hand and n others drew O" is the value for n - 1 others minus the part in which the last
 of them drew P.
 """
 
@@ -34,10 +33,10 @@ def splitting(
     exact: bool,
     plan: Plan | None = None,
 ) -> float:
-    """Return the expected result, in first stakes, of splitting a pair of cards worth `card` points.
+    """Return the expected result of splitting a pair of cards worth `card` points, in units of the first stake.
 
-    `unseen` counts cards by points; `alike` of them would pair again. `hands` is the seat's number of hands before.
-    With a `plan` the player resplits whenever possible.
+    `unseen` counts cards by points; `alike` of them would make a pair again. `hands` is the seat's number of hands
+    before the split. With a `plan` the player resplits whenever possible.
     """
     endless = dealer.rules.decks is None
     splits = _further_splits(dealer.rules, card, hands)

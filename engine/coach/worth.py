@@ -1,4 +1,4 @@
-"""The value of each move: the expected result, in first stakes, with the best play after it.
+"""The value of each move: the expected result with the best play after it, in units of the first stake.
 
 Values cover the hand and hands split from it. 1 is winning the stake, -0.5 losing half of it.
 """
@@ -28,7 +28,7 @@ _BOLDER = (
 
 
 def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
-    """Return the value of each legal move in first stakes, best first; insurance at the highest amount.
+    """Return the value of each legal move, best first, in units of the first stake; insurance at the highest amount.
 
     `exact` takes several times as long for low cards, for a difference below a thousandth of the stake.
     """
@@ -40,7 +40,7 @@ def worth(situation: Situation, *, exact: bool = False) -> dict[Verb, float]:
 
 
 def by_plan(situation: Situation, move: Verb, plan: Plan) -> float:
-    """Return a legal move's value in first stakes, with play by the plan and without an insurance offer."""
+    """Return a legal move's value, in units of the first stake, with later play by the plan and no insurance."""
     dealer, unseen = _dealer(situation), _unseen(situation)
     hard, ace = sum(situation.hand), 1 in situation.hand
     now = played(dealer, unseen[np.newaxis], hard, ace, exact=False, plan=plan).now

@@ -33,7 +33,7 @@ class TableAIPlayers:
         self._task: asyncio.Task[AIPlayers] | None = None
 
     def load(self, rules: Rules) -> asyncio.Task[AIPlayers]:
-        """Start loading the AI players, unless that has begun."""
+        """Return the task that loads the AI players, after starting it if necessary."""
         if self._task is None:
             loading = self._loader.load(rules)
             self._task = asyncio.create_task(loading, name=f"AI players {self._table_id}")

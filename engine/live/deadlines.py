@@ -16,7 +16,7 @@ RETRY_SECONDS = 5
 
 
 class DeadlineTimer:
-    """Has the table's worker check the deadlines when one passes, or retry a change of unknown outcome."""
+    """Makes the table's worker check deadlines when one passes, or retry a change of unknown outcome."""
 
     __slots__ = ("_clock", "_last_failure", "_lines", "_saving", "_shown", "_timer", "_worker")
 

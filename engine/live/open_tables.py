@@ -53,7 +53,10 @@ class House:
         home_of: Callable[[int], int | None] = lambda _: None,
         guild_of: Callable[[int], int | None] = lambda _: None,
     ) -> None:
-        """`home_of` returns a thread's parent channel, or the channel itself; `guild_of` a channel's server."""
+        """Start without tables.
+
+        `home_of` returns a thread's parent channel, or the channel itself; `guild_of` a channel's server.
+        """
         self._bank = bank
         self._context = context
         self._home_of = home_of
@@ -99,7 +102,7 @@ class House:
         self._homes[channel_id] = home
 
     def tables_set_by(self, channel_id: int) -> list[Table]:
-        """Return the open tables to which the settings of a channel or `whole_server` apply."""
+        """Return the open tables to which the settings of a channel, or of a server as `whole_server`, apply."""
         where = self.settings_channel(channel_id)
         return [
             table
@@ -120,7 +123,7 @@ class House:
         admin_id: int,
         display_name: DisplayName | None = None,
     ) -> None:
-        """Save and apply new settings of a channel or a `whole_server`; None resets a setting.
+        """Save and apply settings of a channel, or of a server as `whole_server`; None resets a setting.
 
         Open tables keep their rules and running deadlines. Raises `Refused`, `NotAnAmount`, and `NotInChannel`.
         """
@@ -259,7 +262,7 @@ class House:
         return channel_id in self._broken
 
     async def close_broken(self, channel_id: int, admin_id: int) -> None:
-        """Close this channel's broken table and return its stakes. Raises `KeyError` if there is none."""
+        """Close a channel's table that can't be played on, and return its stakes. Raises `KeyError` without one."""
         table = self._broken[channel_id]
         await self._bank.close_table(table.table_id, admin_id)
         self._broken.pop(channel_id, None)
@@ -267,7 +270,8 @@ class House:
         lines.info("broken table closed by user %d", admin_id)
 
     async def close_guild(self, guild_id: int, by: int) -> None:
-        """Close a server's tables, return their stakes, and delete its settings; `by` is the id of the actor."""
+        """Close a server's tables, return their stakes, and delete its settings; `by` is the id of the user who did it.
+        """
         for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
             await _submit_unless(table, CloseTable(admin_id=by), Why.TABLE_CLOSED)
         for channel_id, broken in list(self._broken.items()):
@@ -345,7 +349,6 @@ class House:
         )
 
     def _table_of_before(self, state: TableState, saved: OpenTable, balances: Balances) -> Table:
-        """Return a table with its last round, which is part of the board until the next deal."""
         end = None if saved.ended is None else _end(state, saved.ended)
         if end is None or state.stage is not Stage.PLAYING:
             return self._table(state._replace(last=end), balances, saved.names)
@@ -359,7 +362,7 @@ class House:
 
 
 async def _submit_unless(table: Table, command: Command, *done: Why) -> None:
-    """Submit a command, ignoring refusals for the reasons `done`: it was done already."""
+    """Submit a command, ignoring refusals for the reasons `done`, which say that it was done already."""
     try:
         await table.submit(command)
     except Refused as refused:

@@ -63,7 +63,7 @@ class Saving:
         return accepted.postponed(now - accepted.change.at), queued
 
     def excused(self, now: float) -> float:
-        """Return the seconds of outage since the last call."""
+        """Return the seconds of outage since the last call, by which to move deadlines."""
         if self._outage is None:
             return 0.0
         seconds, self._outage.since = now - self._outage.since, now
@@ -96,7 +96,7 @@ class Saving:
 
     @asynccontextmanager
     async def certain(self) -> AsyncIterator[None]:
-        """Hold off other saves during the block. Raises `StillInDoubt` if the saved version is unknown."""
+        """Hold off other saves during the block. Raises `StillInDoubt` if it is unknown which version is saved."""
         async with self._lock:
             if self.in_doubt:
                 raise StillInDoubt("the outcome of an earlier command is unknown")

@@ -40,7 +40,7 @@ log = logging.getLogger(__name__)
 
 class Audience(Protocol):
     def show(self, table: "Table", frames: tuple[TableView, ...], interaction: object) -> None:
-        """Show a table's new views in order, the last one current. Must not block."""
+        """Show players a table's new views in order, the last one current. Must not block."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -146,7 +146,6 @@ class Table:
         self._timer.set()
 
     def load_ai_players(self) -> asyncio.Task[AIPlayers]:
-        """Start loading the AI players' decisions, before they are needed."""
         return self._ai_players.load(self._state.rules)
 
     async def stop(self, *, aloud: bool = True) -> None:
@@ -180,7 +179,7 @@ class Table:
         )
 
     def refusal(self, command: Command) -> Refusal | None:
-        """Return why this command would be refused now, or None. It must need neither random bytes nor AI players."""
+        """Return why a command would be refused now, or None. The command must need no random bytes or AI players."""
         now, seconds = self._context.clock.now(), self._seconds()
         try:
             handle(self._state, command, now=now, seconds=seconds, random_bytes=bytes, steps=False)
@@ -271,7 +270,7 @@ class Table:
         self._shown.prune()
 
     def _show(self, accepted: Accepted, interaction: object) -> None:
-        """Show states. Errors are logged: the change is saved, so its caller must not see a failure."""
+        """Show a change. Errors are logged: the change is saved, so its caller must not see a failure."""
         try:
             views = self._shown.views(accepted.frames)
             self._context.audience.show(self, views, interaction)
@@ -279,7 +278,7 @@ class Table:
             about(log, self._state).exception("could not be shown")
 
     async def _end_outage(self) -> None:
-        """Retry the change of unknown outcome; if it contradicts the saved data, the table is broken."""
+        """Retry the change of unknown outcome, if any; if it contradicts the saved data, the table is broken."""
         now = self._context.clock.now()
         if (to_retry := self._saving.to_retry(now)) is None:
             return

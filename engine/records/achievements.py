@@ -58,7 +58,7 @@ ACHIEVEMENTS: Final[tuple[str, ...]] = (*Feat, *Milestone)
 
 
 class Search:
-    """The search for all achievements, an `AchievementSearch`."""
+    """Searches rounds for all achievements, as an `AchievementSearch`."""
 
     edition = EDITION
     of_rounds: Collection[str] = frozenset(Feat)
@@ -77,7 +77,7 @@ class Search:
     def in_career(
         self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
     ) -> Iterator[Achievement]:
-        """Yield one player's milestones; arguments in time order, `dailies` as days (since 1970) of daily tens."""
+        """Yield one player's milestones; arguments in time order, `dailies` as days since 1970 with a daily ten."""
         for day in islice(dailies, DAILIES - 1, DAILIES):
             yield Achievement(Milestone.DAILIES, None, day * DAY)
         yield from _Career().live(gifts, rounds)

@@ -29,7 +29,7 @@ def logged_results(
 ) -> tuple[SeatResult, ...]:
     """Return each seat's result by a round's log; for a voided round, of hands that were paid at once.
 
-    Raises `ValueError` if the log is damaged or has another end.
+    Raises `ValueError` if the log is damaged or unfinished.
     """
     stakes = {seat.seat: seat.stake for seat in dealt}
     round_ = fold(parse_rules(rules), stakes, map(parse_move, moves))
@@ -48,7 +48,7 @@ Elsewhere = Callable[[Sequence[range]], AbstractAsyncContextManager[AsyncIterato
 
 
 async def recount(bank: "Bank", elsewhere: Elsewhere | None = None) -> AsyncIterator[str]:
-    """Audit the whole bank, and yield a line for each error. If rounds are many, `elsewhere` replays them."""
+    """Audit the whole bank, and yield a line for each error. `elsewhere` replays many rounds in other processes."""
     ids = range(1, await bank.newest_round() + 1)
     begun = elsewhere if elsewhere is not None and len(ids) > MANY else partial(_here, bank)
     async with begun([*parts(ids, MANY)]) as rounds:

@@ -183,7 +183,7 @@ def occasion_of(view: TableView, *, came_back: bool = False) -> Occasion | None:
 
 
 def chosen(view: TableView, count: int) -> int:
-    """Return the index of the remark on this round, of `count`; a round always gets the same one."""
+    """Return the index of the remark on this round, out of `count`; a round always gets the same one."""
     return crc32(f"{view.table_id}:{view.round_number}".encode()) % count
 
 

@@ -21,7 +21,7 @@ from engine.values.tables import NO_NAMES, Names
 
 
 class CannotReplay(ValueError):
-    """The log of a saved round is not a legal round."""
+    """The log of a saved round is not a legal sequence of moves."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,4 +1,4 @@
-"""Transcripts of saved shoes, by which players verify the cards, and an audit of shoes."""
+"""Transcripts of saved shoes (seed and dealt cards), by which players verify them, and an audit of shoes."""
 
 from collections.abc import AsyncIterator, Iterator, Sequence
 from hashlib import sha256
@@ -46,9 +46,9 @@ def transcript_digest(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> bytes:
 
 
 def is_taken_up(transcript: str, header_after: str | None) -> bool:
-    """Return False if the header of the channel's next shoe names another transcript as the one before.
+    """Return True if the channel's next shoe, if any, names this transcript as the one before.
 
-    In earlier versions each table began a new chain of shoes.
+    `header_after` is that shoe's header. In earlier versions each table began a new chain of shoes.
     """
     if header_after is None:
         return True
@@ -102,7 +102,7 @@ def _checked(
 
 
 def _is_after(shoe: PublicShoe, rules: Rules, before: bytes) -> bool:
-    """Return True if the shoe is sealed for these rules after this transcript. New rules end a shoe of older ones."""
+    """Return True if a shoe is sealed for these rules after this transcript. New rules end a shoe of older ones."""
     expected = header(rules, shoe.table_id, shoe.number, before, tag_of(shoe.header))
     if shoe.end is ShoeEnd.OTHER_RULES:
         return _without_cards(shoe.header) == _without_cards(expected)

@@ -77,7 +77,7 @@ class Held:
 
 @dataclass(slots=True, kw_only=True)
 class Hand(Held):
-    """A player's hand; `stake` is its first bet in cents, `owed` the number of cards due."""
+    """A player's hand; `stake` is its first bet in cents, `owed` the number of cards still to be dealt."""
 
     stake: int
     status: Status = ACTIVE
@@ -141,7 +141,7 @@ def status_of(rules: Rules, hand: Hand) -> Status:
 
 
 def counts_as_natural(rules: Rules, hand: Hand) -> bool:
-    """Return True if the hand is a natural by the rules, which beats 21."""
+    """Return True if the rules count the hand as a natural, which beats 21."""
     if rules.natural_pays is None or not hand.is_natural:
         return False
     return not hand.split or (rules.natural_after_split and not hand.is_split_ace)

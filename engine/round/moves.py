@@ -28,7 +28,7 @@ class Verb(StrEnum):
 
 
 class Origin(StrEnum):
-    """The player, a hint or the bot as the source of a move; the value is the last word of its text form."""
+    """The source of a move: the player, the player after a hint, or the bot. The value ends the move's text form."""
 
     PLAYER = ""
     HINTED = "hinted"
@@ -65,7 +65,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class _SeatMove:
-    """A seat's move, by the player or, as the house, by the bot.
+    """A move for a seat, made by the player or by the bot as the house.
 
     Raises `TypeError` if the seat is not an `int`, `ValueError` if the house can't make the move.
     """
@@ -132,7 +132,7 @@ class DeclineInsurance(_SeatMove):
 
 @dataclass(frozen=True, slots=True)
 class TakeEvenMoney(_SeatMove):
-    """Have a natural paid 1:1 at once."""
+    """Have a natural paid 1:1 at once, instead of insuring it."""
 
     verb = Verb.EVEN_MONEY
 

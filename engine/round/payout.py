@@ -58,7 +58,8 @@ _NATURALS = (Status.NATURAL, Status.EVEN_MONEY)
 
 
 class Outcome(NamedTuple):
-    """A settled bet: `stake` and `returned` (with the stake) in cents; `hand` is its index, None for insurance."""
+    """A settled bet: `stake` and `returned` (with the stake) in cents; `hand` is the hand's index, None for insurance.
+    """
 
     seat: int
     hand: int | None
@@ -163,7 +164,7 @@ def _returned(rules: Rules, reason: OutcomeReason, stake: int) -> int:
 
 
 def times(cents: int, ratio: Fraction) -> int:
-    """Multiply cents by a ratio; half a cent is rounded up, for the player."""
+    """Multiply cents by a ratio; half a cent is rounded up, in the player's favour."""
     doubled = 2 * cents * ratio.numerator + ratio.denominator
     return doubled // (2 * ratio.denominator)
 

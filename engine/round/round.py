@@ -7,7 +7,7 @@ A *group* is a dealer's hand and the seats that play against it: all seats, or o
 Seats act one by one within a group, but groups don't wait for each other, and insurance asks all seats at once.
 Therefore `awaits` names a set of seats.
 
-The next step is computed after each move. Cards come before decisions, in seat order:
+Cards come before decisions, in seat order:
 
 - DEALING: the cards of the deal, in the order of the rules.
 - INSURANCE: an answer from every seat, in any order.
@@ -270,7 +270,6 @@ class Round:
 
 @lru_cache(maxsize=1024)
 def _deal_order(dealer_each: bool, hole_card: bool, seats: tuple[int, ...]) -> tuple[NextCard, ...]:
-    """Return the recipients of the deal's cards: twice around the table, or seat by seat with a dealer each."""
     if dealer_each:
         return tuple(
             due

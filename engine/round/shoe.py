@@ -27,7 +27,7 @@ class ShoeEmpty(Exception):
 
 
 class Stream:
-    """A stream of unbiased integers from a seed, another one for each `purpose`."""
+    """A stream of unbiased random integers from a seed, another one for each `purpose`."""
 
     def __init__(self, seed: bytes, purpose: str) -> None:
         self._seed = purpose.encode() + b"\0" + seed
