@@ -173,7 +173,6 @@ def _evaluated(
 def _value(
     situation: Situation, values: Mapping[Verb, float], move: PlayerMove, stake: int
 ) -> float:
-    """Return the expected result of the move made; insurance may be in part."""
     value = values[move.verb]
     if isinstance(move, Insure) and situation.insurance:
         part = float(move.cents / (stake * situation.insurance))

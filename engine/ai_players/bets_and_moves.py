@@ -65,7 +65,6 @@ WAYS: Mapping[Character, Way] = {
 
 
 def plays(character: Character, situation: Situation) -> Verb:
-    """Return a character's move in this situation."""
     return WAYS[character](situation)
 
 

@@ -33,7 +33,7 @@ class DeadlineTimer:
         """None after a success."""
 
     def set(self, not_before: float = 0) -> None:
-        """Schedule the check of the next deadline, not before this time of the clock's `now`."""
+        """Schedule a check at the next deadline, or at `not_before` if that is later, by the clock's `now`."""
         self.cancel()
         due = self._shown.state.next_deadline
         if self._saving.in_doubt:

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 HOMES = 50_000
-"""The number of cached parents of channels; finding one is slow for a bot in many servers."""
+"""The number of cached parents of channels; finding one is slow in many servers."""
 
 
 class House:
@@ -270,8 +270,7 @@ class House:
         lines.info("broken table closed by user %d", admin_id)
 
     async def close_guild(self, guild_id: int, by: int) -> None:
-        """Close a server's tables, return their stakes, and delete its settings; `by` is the id of the user who did it.
-        """
+        """Close a server's tables, return their stakes, and delete its settings; `by` is the id of the closing user."""
         for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
             await _submit_unless(table, CloseTable(admin_id=by), Why.TABLE_CLOSED)
         for channel_id, broken in list(self._broken.items()):

@@ -1,4 +1,4 @@
-"""One round of blackjack: moves, legality, the state machine, the shoe and payouts. No input or output.
+"""One round of blackjack: moves, legality, the state machine, the shoe and payouts.
 
 A round with a stacked shoe; amounts in cents:
 

@@ -58,8 +58,7 @@ _NATURALS = (Status.NATURAL, Status.EVEN_MONEY)
 
 
 class Outcome(NamedTuple):
-    """A settled bet: `stake` and `returned` (with the stake) in cents; `hand` is the hand's index, None for insurance.
-    """
+    """A settled bet: `stake` and `returned` (with the stake) in cents; `hand` is an index, None for insurance."""
 
     seat: int
     hand: int | None

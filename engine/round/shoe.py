@@ -50,7 +50,7 @@ class Stream:
         return number
 
     def _refill(self) -> None:
-        """Add 64 random bits to the buffer; shifting a whole block for each draw would be slow."""
+        """Add 64 random bits to the buffer; shifting a whole block each time would be slow."""
         if not self._words:
             block = shake_256(self._block.to_bytes(8, "big") + self._seed).digest(512)
             self._words = [*unpack(">64Q", block)]
