@@ -35,7 +35,6 @@ def _environment() -> Iterator[None]:
 
 class _WorkerProcess(SpawnProcess):
     def start(self) -> None:
-        """Start the process. Raises `OSError` if the system has no room for one."""
         with _environment():
             super().start()
 

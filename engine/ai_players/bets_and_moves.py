@@ -47,7 +47,7 @@ def _units(character: Character, round_number: int, count: int) -> int:
 
 
 def counted_units(count: int) -> int:
-    """Return the card counter's bet in units: two per point of the true count above 1, but 1 to 8."""
+    """Return the card counter's bet in units, from 1 to 8: two per point of the true count above 1."""
     return min(max(2 * (count - 1), 1), _MOST_UNITS)
 
 

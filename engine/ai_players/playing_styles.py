@@ -71,7 +71,8 @@ def insures_a_good_hand(situation: Situation) -> Verb | None:
 
 
 def splits_tens(situation: Situation) -> Verb | None:
-    """Return a split of tens against a low upcard, else None. A novice's mistake: 20 is worth more."""
+    """Return a split of tens against a low upcard, else None. A novice's mistake: 20 is worth more than two new hands.
+    """
     tens = situation.hand == (10, 10) and situation.up in _LOW
     return Verb.SPLIT if tens and Verb.SPLIT in situation.verbs else None
 

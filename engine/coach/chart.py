@@ -147,7 +147,7 @@ def _accepts(offers: Mapping[Verb, Mapping[Verb, float]], offer: Verb) -> bool |
 
 
 def _game(rules: Rules) -> Rules:
-    """Drop options that don't affect play, to share a cached chart."""
+    """Return the rules without options that don't affect play, to share a cached chart."""
     return replace(rules, seats=1, min_bet=1, max_bet=None)
 
 

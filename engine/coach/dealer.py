@@ -131,7 +131,7 @@ class _Hands(NamedTuple):
 
 
 def ends(rules: Rules, up: int, left: Array) -> Array:
-    """Return the probability of each dealer's result, for each row of unseen cards without the upcard."""
+    """Return the probability of each result of the dealer, for each row of unseen cards without the upcard."""
     return _in_blocks(_hands(_drawing(rules), up), left)
 
 

@@ -61,7 +61,6 @@ def splitting(
 
 
 def _further_splits(rules: Rules, card: int, hands: int) -> int | None:
-    """Return the number of further splits, None without a limit. Split aces are never resplit."""
     if card == 1:
         return 0
     return None if rules.max_hands is None else min(rules.max_hands - hands - 1, MOST_SPLITS)

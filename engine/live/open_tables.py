@@ -111,7 +111,7 @@ class House:
         ]
 
     def opened_by(self, user_id: int, channel_id: int) -> Table | None:
-        """Return the oldest table in a channel or its threads whose opener is this user, still seated."""
+        """Return the oldest table in a channel or its threads that this user opened and still sits at, or None."""
         tables = self.tables_set_by(channel_id)
         return next((table for table in tables if table.opener == user_id), None)
 

@@ -203,7 +203,7 @@ class Table:
             self._context.audience.show(self, (self.view,), None)
 
     async def ensure_owner(self) -> None:
-        """Raise a bank's error unless this process plays the table."""
+        """Raise a bank's error, such as `PlayedElsewhere`, unless this process plays the table."""
         if self._left:
             raise PlayedElsewhere("another process has taken the table over")
         await self._context.bank.ensure_owner()

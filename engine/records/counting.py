@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 def logged_results(
     rules: str, dealt: Collection[DealtSeat], moves: Iterable[str], *, voided: bool = False
 ) -> tuple[SeatResult, ...]:
-    """Return each seat's result by a round's log; for a voided round, of hands that were paid at once.
+    """Return each seat's result, computed from a round's log; if `voided`, only of hands that were paid at once.
 
     Raises `ValueError` if the log is damaged or unfinished.
     """

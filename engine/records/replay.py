@@ -64,7 +64,7 @@ class Replay:
         return len(self._moments)
 
     def step(self, number: int) -> Step:
-        """Return a step, the deal being 0. Raises `IndexError`."""
+        """Return the step with this number; 0 is the deal. Raises `IndexError`."""
         if not 0 <= number < len(self):
             raise IndexError(f"step {number} is not one of {len(self)}")
         moment = self._moments[number]

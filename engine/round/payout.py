@@ -24,7 +24,7 @@ INSURANCE_PAYS = Fraction(2)
 
 
 class OutcomeReason(StrEnum):
-    """Why a bet was won, lost or returned."""
+    """The reason why a bet was won, lost or returned."""
 
     NATURAL = "natural"
     EVEN_MONEY = "even money"
