@@ -71,8 +71,7 @@ def insures_a_good_hand(situation: Situation) -> Verb | None:
 
 
 def splits_tens(situation: Situation) -> Verb | None:
-    """Return a split of tens against a low upcard, else None. A novice's mistake: 20 is worth more than two new hands.
-    """
+    """Return a split of tens against a low upcard, else None. A novice's mistake: 20 is worth more than two tens."""
     tens = situation.hand == (10, 10) and situation.up in _LOW
     return Verb.SPLIT if tens and Verb.SPLIT in situation.verbs else None
 
@@ -201,7 +200,7 @@ def counter(situation: Situation) -> Verb:
 def _holds(indices: Indices, index: int, situation: Situation, usual: Verb) -> bool:
     """Return True if an index number fits these rules: the chart, for a count of 0, must agree with it.
 
-    Indices for surrender, split and double assume a peek.
+    Indices for surrender, split and double assume that the dealer peeks.
     """
     better, other, _ = indices
     if better not in situation.verbs or usual not in (better, other):

@@ -116,7 +116,7 @@ def played(
 ) -> Play:
     """Compute the values of playing a hand with this hard total, for each row of unseen cards in `packs`.
 
-    Without a plan, the best play of the first pack is applied to all: the others lack cards that the player does not
+    Without a plan, the best play of the first row is applied to all: the others lack cards that the player does not
     know of.
     """
     count = UP_TO[BLACKJACK - hard]

@@ -338,7 +338,7 @@ class MalformedRecord(ValueError):
 
 
 def fold(rules: Rules, stakes: Mapping[int, int], moves: Iterable[Move]) -> Round:
-    """Replay these moves. Raises `MalformedRecord`, without naming a card, which may lie face down."""
+    """Return the round after these moves. Raises `MalformedRecord`, without naming a card, which may lie face down."""
     round_ = Round.start(rules, stakes)
     for number, move in enumerate(moves):
         try:
