@@ -39,8 +39,8 @@ class Chart:
     """A strategy chart: moves, best first, by the player's hand and the dealer's upcard.
 
     Keys are (total, upcard) for `hard` and `soft` hands and (a card's points, upcard) for `pairs`. A pair uses its own
-    cell first, so cells of totals average over other hands where possible. `insurance` and `even_money` are True to
-    accept it, None if not offered.
+    cell first, so cells of totals average over other hands where possible. `insurance` and `even_money` say if to
+    accept the offer, None if there is none.
     """
 
     hard: Mapping[tuple[int, int], Advice]
