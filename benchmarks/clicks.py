@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from benchmarks.kit.askers import HEADINGS as QUESTIONS
 from benchmarks.kit.contestants import (
-    NO_PAUSES,
+    NO_TIMERS,
     OURS,
     Contestant,
     contestant,
@@ -77,7 +77,7 @@ async def alive(
         pid, askers = None, options.askers if life.asked else 0
         if life.on_server and postgres is not None:
             database, pid = stack.enter_context(postgres.database()), pid_of(postgres)
-        settings = NO_PAUSES | {"DATABASE": str(database), "DEALER_SECONDS": str(options.dealer)}
+        settings = NO_TIMERS | {"DATABASE": str(database), "DEALER_SECONDS": str(options.dealer)}
         if options.takes:
             settings["REQUESTS_PER_SECOND"] = str(options.takes * 9 // 10)
         limits = Limits(everywhere=Limit(options.takes, 1.0)) if options.takes else None

@@ -15,7 +15,7 @@ from time import perf_counter
 import psycopg
 
 from benchmarks.kit.contestants import (
-    NO_PAUSES,
+    NO_TIMERS,
     OURS,
     contestant,
     server,
@@ -57,7 +57,7 @@ class People:
 
 async def restarts(options: argparse.Namespace, database: str) -> list[Row]:
     """Restart the first of the bot's two processes repeatedly; return a table row for each restart."""
-    settings, pause, found = NO_PAUSES | {"DATABASE": database}, options.seconds / 2, list[Row]()
+    settings, pause, found = NO_TIMERS | {"DATABASE": database}, options.seconds / 2, list[Row]()
     sandbox = sandbox_for(options.tables, 1, servers=2)
     async with contestant(OURS, sandbox, settings, processes=2) as bot, AsyncExitStack() as stack:
         shards: list[list[Place]] = [[], []]

@@ -16,7 +16,7 @@ from time import time
 
 from benchmarks.kit.bots import Figures
 from benchmarks.kit.changes import interleaved, sittings
-from benchmarks.kit.contestants import NO_PAUSES, OURS, PATIENCE, all_open, contestant, started
+from benchmarks.kit.contestants import NO_TIMERS, OURS, PATIENCE, all_open, contestant, started
 from benchmarks.kit.harness import HEADINGS, in_turn, options_of, row, text_table
 from benchmarks.kit.people import paced, places, sandbox_for
 from cogs.discord_link.first_answers import KEPT_OPEN
@@ -28,9 +28,6 @@ COUNTED = 40, 120
 
 CLICKS, CLICKS_A_SECOND = 7, 20
 """Clicks at each table before the memory is measured, and clicks per second."""
-
-STILL = NO_PAUSES | dict.fromkeys(("BET_SECONDS", "TURN_SECONDS", "NUDGE_SECONDS"), "3600")
-"""No timer fires after the clicks, so pending work doesn't count as a table's memory."""
 
 PLAYED = 15.0
 """Seconds of clicks at our bot's tables once all boards are shown."""
@@ -62,7 +59,7 @@ async def start_once(kind: str, model: Path, options: argparse.Namespace) -> Fig
         async with sandbox_for(options.tables, options.seats) as sandbox:
             everywhere = places(sandbox)
             # Only the first start of a bot draws and uploads pictures.
-            settings = STILL | {"DATABASE": str(database), "CARD_PICTURES": "off"}
+            settings = NO_TIMERS | {"DATABASE": str(database), "CARD_PICTURES": "off"}
             settings["REQUESTS_PER_SECOND"] = str(options.requests)
             async with started(kind, sandbox, settings) as process:
 
@@ -98,7 +95,7 @@ async def traced(kind: str, tables: int, seats: int) -> float:
     os.environ["PYTHONTRACEMALLOC"] = "1"
     try:
         with TemporaryDirectory() as folder:
-            settings = STILL | {"DATABASE": str(Path(folder, "start.db"))}
+            settings = NO_TIMERS | {"DATABASE": str(Path(folder, "start.db"))}
             async with contestant(kind, sandbox_for(tables, seats), settings) as bot:
                 await bot.at_pace(CLICKS_A_SECOND, CLICKS * tables / CLICKS_A_SECOND)
                 await asyncio.sleep(IDLE)

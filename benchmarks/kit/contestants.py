@@ -25,7 +25,10 @@ PATIENCE = 1_200.0
 """Seconds for a bot to answer, and to stop."""
 
 OURS = "ours"
-NO_PAUSES = {"DEALER_SECONDS": "0", "JOIN_SECONDS": "0"}
+NO_TIMERS = {"DEALER_SECONDS": "0", "JOIN_SECONDS": "0"} | dict.fromkeys(
+    ("BET_SECONDS", "TURN_SECONDS", "NUDGE_SECONDS"), "3600"
+)
+"""Settings without pauses or deadlines: no table plays on or closes while its bot waits for clicks."""
 
 SERVER = "PostgreSQL"
 """CPU time of the database server, which is not part of the bot's."""
