@@ -11,8 +11,8 @@ from random import Random
 from time import process_time
 
 from benchmarks.kit.harness import HEADINGS, Row, in_turn, options_of, row, text_table
+from engine.round.costs_and_payouts import settle
 from engine.round.moves import Deal, DeclineInsurance, Double, Hit, PlayerMove, Reveal, Split, Stand
-from engine.round.payout import settle
 from engine.round.round import NextCard, Phase, Round, Turns
 from engine.round.shoe import SEED_BYTES, Shoe
 from engine.rules.cards import FRENCH_DECK

@@ -1,4 +1,4 @@
-"""Logs refused interactions, and remembers refusals that were sent."""
+"""Logs refused interactions, and remembers refusals that were sent. `answering.py` picks the sentence."""
 
 import logging
 from collections.abc import Mapping

@@ -6,9 +6,9 @@ from enum import Enum
 from cogs.language import Language
 from cogs.language.display_names import signed_name, written
 from engine.fairness.transcript_check import LEAST_DIGITS
+from engine.round.costs_and_payouts import Outcome
 from engine.round.hands import Status
 from engine.round.moves import Verb
-from engine.round.payout import Outcome
 from engine.rules.cards import Total
 from engine.rules.rules import Rules
 from engine.table.view import DealerView, HandView, SeatView

@@ -8,8 +8,8 @@ from enum import IntEnum
 from cogs.language import Language, words
 from cogs.language.display_names import NO_NEWS, News
 from cogs.pages.cards import TEXT_ONLY, Pictures, cards_text
+from engine.round.costs_and_payouts import Outcome, OutcomeReason
 from engine.round.hands import Status
-from engine.round.payout import Outcome, OutcomeReason
 from engine.round.round import Phase
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Coaching

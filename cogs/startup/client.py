@@ -53,9 +53,9 @@ from cogs.review import Reviews
 from cogs.rules import RuleBook
 from cogs.share import Sharing
 from cogs.sittings import Sittings
-from cogs.startup.background import BackgroundTasks
 from cogs.startup.departures import Departures
 from cogs.startup.registration import Invitation, Tree, register
+from cogs.startup.tasks import BackgroundTasks
 from cogs.stats import PlayerStatistics
 from cogs.strategy import Strategy
 from cogs.table import Tables

@@ -1,4 +1,4 @@
-"""Registers and checks slash commands, and logs the link to invite the bot."""
+"""Registers the tree of slash commands with Discord, checks it, and logs the link to invite the bot."""
 
 import hashlib
 import json

@@ -10,7 +10,7 @@ from typing import TypeVar
 from engine.bank.errors import explained
 from engine.bank.sqlite.store import FileReader
 from engine.bank.store import Function, Reader
-from engine.bank.threads import Outcome, outcome_of
+from engine.bank.worker_threads import Outcome, outcome_of
 from engine.processes import Workers
 
 T = TypeVar("T")

@@ -12,7 +12,7 @@ from typing import Any, Final, Protocol, TypeVar
 from engine.bank import rollbacks
 from engine.bank.database import Database
 from engine.bank.errors import BankClosed, BankError
-from engine.bank.threads import ErrorMapping, ThreadPool
+from engine.bank.worker_threads import ErrorMapping, ThreadPool
 from engine.values.bank import BucketLock
 
 

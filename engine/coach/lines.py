@@ -90,4 +90,5 @@ FROM_SHORT = _from_short()
 """A matrix that extrapolates values of short lines (columns) to all lines (rows).
 
 The effect of removing a card hardly depends on the other removed cards, so a quadratic polynomial in the counts, exact
-for lines of up to two cards, approximates every line."""
+for lines of up to two cards, approximates every line. For n cards it is the sum over the line's pairs, minus n - 2
+times the sum over its single cards, plus (n - 1)(n - 2) / 2 times the empty line's value."""

@@ -274,7 +274,7 @@ class House:
         for table in [one for one in self._by_id.values() if one.guild_id == guild_id]:
             await _submit_unless(table, CloseTable(admin_id=by), Why.TABLE_CLOSED)
         for channel_id, broken in list(self._broken.items()):
-            if broken.guild_id == guild_id:
+            if broken.guild_id == guild_id and self.is_broken(channel_id):
                 await self.close_broken(channel_id, by)
         for scope in await self._bank.drop_settings(guild_id):
             self.settings.drop(scope)

@@ -14,8 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from engine.records.shoes import check_shoes
+from engine.round.costs_and_payouts import of_people, paid_at_once, seat_results, settle
 from engine.round.moves import parse_move
-from engine.round.payout import of_people, paid_at_once, seat_results, settle
 from engine.round.round import fold
 from engine.rules.options import parse_rules
 from engine.values.rounds import DealtSeat, SeatMoney, SeatResult, SettledRound

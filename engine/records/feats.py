@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 from zlib import crc32
 
-from engine.round.payout import NATURALS, Outcome, OutcomeReason
+from engine.round.costs_and_payouts import NATURALS, Outcome, OutcomeReason
 from engine.rules.cards import BLACKJACK, Rank
 from engine.table.state import Stage
 from engine.table.view import DealerView, HandView, SeatView, TableView

@@ -3,7 +3,7 @@
 A round with a stacked shoe; amounts in cents:
 
 >>> from engine.round.moves import Deal, Reveal, parse_move
->>> from engine.round.payout import settle
+>>> from engine.round.costs_and_payouts import settle
 >>> from engine.round.round import NextCard, NextReveal, Round, Turns
 >>> from engine.rules.cards import parse_card
 >>> from engine.rules.rule_sets import RULE_SETS

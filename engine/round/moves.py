@@ -1,4 +1,4 @@
-"""The moves of players and dealer, and their text forms.
+"""The moves of players and dealer, and their text forms. Their costs: `costs_and_payouts.py`.
 
 A player's move begins with the seat (`2 hit`, `1 insure 250`), the dealer's with the action (`deal Ah`, `reveal`). A
 last word marks a move that the house made for the player or that followed a hint: `2 stand late`.

@@ -6,9 +6,7 @@ Amounts in cents.
 from collections.abc import Collection
 
 from engine.fairness.sealing import ENDLESS_CARDS
-from engine.round.hands import Status
-from engine.round.moves import Deal, DealerMove, DeclineInsurance, Origin, PlayerMove, Reveal, Stand
-from engine.round.payout import (
+from engine.round.costs_and_payouts import (
     PAID_FOR,
     Outcome,
     of_people,
@@ -17,6 +15,8 @@ from engine.round.payout import (
     seat_results,
     settle,
 )
+from engine.round.hands import Status
+from engine.round.moves import Deal, DealerMove, DeclineInsurance, Origin, PlayerMove, Reveal, Stand
 from engine.round.round import (
     DEALER,
     INSURANCE,

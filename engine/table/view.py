@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from engine.round.costs_and_payouts import Outcome, OutcomeReason
 from engine.round.hands import Status
 from engine.round.moves import PlayerMove
-from engine.round.payout import Outcome, OutcomeReason
 from engine.round.round import (
     Phase,
 )

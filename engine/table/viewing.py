@@ -3,11 +3,11 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from engine.fairness.sealing import designated_cutter, words_seat
+from engine.round.costs_and_payouts import Outcome, certain_reason, paid_at_once, price, settle
 from engine.round.dealer import DealerGroup
 from engine.round.hands import Box, Hand, Status
 from engine.round.legal_moves import most_insurance
 from engine.round.moves import DealerMove, Insure, Origin, PlayerMove, Stand
-from engine.round.payout import Outcome, certain_reason, paid_at_once, price, settle
 from engine.round.round import (
     INSURANCE,
     OVER,

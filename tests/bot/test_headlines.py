@@ -13,7 +13,7 @@ from cogs.pages.farewell import MOST_ACHIEVEMENTS
 from cogs.pages.hands import Teller
 from cogs.pages.parts import Layout as PartsLayout
 from engine.records.achievements import ACHIEVEMENTS
-from engine.round.payout import Outcome, OutcomeReason
+from engine.round.costs_and_payouts import Outcome, OutcomeReason
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.table.commands import CloseTable

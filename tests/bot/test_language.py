@@ -20,8 +20,8 @@ from cogs.language.talk import LINES, Manner, line_key
 from cogs.pages.parts import MOST_CHARACTERS
 from cogs.pages.rules import draw_card
 from engine.records.achievements import ACHIEVEMENTS
+from engine.round.costs_and_payouts import OutcomeReason
 from engine.round.hands import Status
-from engine.round.payout import OutcomeReason
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import ChannelSettings, Coaching, TablePlace

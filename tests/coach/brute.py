@@ -14,9 +14,9 @@ from typing import NamedTuple
 
 from engine.coach.chart import chart
 from engine.coach.situation import decision, whole_deck
+from engine.round.costs_and_payouts import settle
 from engine.round.hands import Hand
 from engine.round.moves import Deal, Move, PlayerMove, Reveal, Split, Verb
-from engine.round.payout import settle
 from engine.round.round import NextCard, NextReveal, Round, Turns, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules

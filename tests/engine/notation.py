@@ -20,8 +20,8 @@ import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from engine.round.costs_and_payouts import Outcome, settle
 from engine.round.moves import Deal, PlayerMove, Reveal, parse_move
-from engine.round.payout import Outcome, settle
 from engine.round.round import NextCard, NextReveal, Phase, Round, Turns, legal
 from engine.rules.cards import Card, Total, parse_card, total
 from engine.rules.refusals import IllegalMove

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from engine.round.costs_and_payouts import settle
 from engine.round.moves import (
     Deal,
     DeclineInsurance,
@@ -12,7 +13,6 @@ from engine.round.moves import (
     TakeEvenMoney,
     parse_move,
 )
-from engine.round.payout import settle
 from engine.round.round import NextCard, NextReveal, Phase, Round, Turns, refusal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.refusals import Why

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from engine.bank.bank import Bank
+from engine.round.costs_and_payouts import settle
 from engine.round.hands import Status
 from engine.round.moves import Deal, Double, Hit, Stand
-from engine.round.payout import settle
 from engine.round.round import Phase, Round, fold, legal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Card, Rank, Suit, parse_card, total

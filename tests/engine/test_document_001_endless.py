@@ -6,8 +6,8 @@ Other sentences are tested by rounds in `tests/rounds`, as listed in docs/docume
 from collections import Counter
 from itertools import pairwise
 
+from engine.round.costs_and_payouts import OutcomeReason, certain_reason, settle
 from engine.round.moves import Double, Hit, Split, Stand
-from engine.round.payout import OutcomeReason, certain_reason, settle
 from engine.round.round import Phase, Turns, legal
 from engine.round.shoe import Shoe
 from engine.rules.cards import (

@@ -3,8 +3,8 @@
 Other sentences are tested by rounds in `tests/rounds`, as listed in docs/documents.md.
 """
 
+from engine.round.costs_and_payouts import OutcomeReason, settle
 from engine.round.moves import Deal, Hit, Stand
-from engine.round.payout import OutcomeReason, settle
 from engine.round.round import NextCard, Round, Turns, legal
 from engine.rules.cards import FRENCH_DECK, parse_card, total
 from engine.rules.refusals import Why

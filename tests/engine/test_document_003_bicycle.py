@@ -6,9 +6,9 @@ Other sentences are tested by rounds in `tests/rounds`, as listed in docs/docume
 from collections import Counter
 
 from engine.fairness.sealing import designated_cutter
+from engine.round.costs_and_payouts import OutcomeReason, settle
 from engine.round.hands import Status
 from engine.round.moves import DeclineInsurance, Double, Hit, Insure, Reveal, Split, Stand
-from engine.round.payout import OutcomeReason, settle
 from engine.round.round import Phase, legal, refusal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK, Rank, parse_card, total

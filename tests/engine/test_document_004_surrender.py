@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
+from engine.round.costs_and_payouts import OutcomeReason, certain_reason, settle
 from engine.round.moves import Double, Hit, PlayerMove, Split, Stand, Surrender
-from engine.round.payout import OutcomeReason, certain_reason, settle
 from engine.round.round import legal
 from engine.round.shoe import Shoe
 from engine.rules.cards import FRENCH_DECK

@@ -7,7 +7,7 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.records.counting import recount
-from engine.round.payout import paid_at_once
+from engine.round.costs_and_payouts import paid_at_once
 from engine.round.round import legal
 from engine.rules.rule_sets import BICYCLE, ENDLESS, PRIVATE, VEGAS
 from engine.rules.rules import Rules

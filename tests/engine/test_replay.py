@@ -9,8 +9,8 @@ import pytest
 
 from engine.records.counting import logged_results
 from engine.records.replay import CannotReplay, Replay, Step
+from engine.round.costs_and_payouts import OutcomeReason, seat_results, settle
 from engine.round.moves import Deal, Double, Hit, Split, parse_move
-from engine.round.payout import OutcomeReason, seat_results, settle
 from engine.round.round import Phase, Round, Turns, fold
 from engine.rules.options import rules_text
 from engine.table.state import Stage

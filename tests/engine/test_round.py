@@ -4,9 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from engine.round.costs_and_payouts import OutcomeReason, certain_reason, settle, times
 from engine.round.hands import Hand
 from engine.round.moves import Deal, Double, Hit, Split, Stand, Surrender
-from engine.round.payout import OutcomeReason, certain_reason, settle, times
 from engine.round.round import TRANSITIONS, Phase, Round, legal
 from engine.rules.cards import parse_card
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS

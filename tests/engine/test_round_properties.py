@@ -12,6 +12,7 @@ from typing import TypeVar
 
 import pytest
 
+from engine.round.costs_and_payouts import seat_results, settle
 from engine.round.dealer import DealerGroup
 from engine.round.hands import PLAYS_AGAINST_TOTAL
 from engine.round.moves import (
@@ -25,7 +26,6 @@ from engine.round.moves import (
     Verb,
     parse_move,
 )
-from engine.round.payout import seat_results, settle
 from engine.round.round import (
     TRANSITIONS,
     NextCard,

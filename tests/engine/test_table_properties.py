@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.round.payout import paid_at_once
+from engine.round.costs_and_payouts import paid_at_once
 from engine.round.round import Phase, Turns
 from engine.rules.refusals import Refusal, Refused
 from engine.table.commands import CloseTable, Command, VoidRound

@@ -7,8 +7,8 @@ from hashlib import sha256
 
 import pytest
 
+from engine.round.costs_and_payouts import settle
 from engine.round.moves import Deal, Insure
-from engine.round.payout import settle
 from engine.round.round import Phase, Round, fold
 from engine.round.shoe import Stream, shuffled
 from engine.rules.cards import Card

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from engine.round.costs_and_payouts import settle
 from engine.round.moves import Deal, PlayerMove, Reveal, Verb
-from engine.round.payout import settle
 from engine.round.round import NextCard, Phase, Round, Turns, legal
 from engine.rules.cards import Card, Rank, Suit
 from engine.rules.rules import Rules

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from cogs.language import ENGLISH
-from engine.round.payout import paid_at_once
+from engine.round.costs_and_payouts import paid_at_once
 from engine.table.resuming import CannotResume, restored
 from engine.table.state import TableState
 from engine.values.tables import OpenTable

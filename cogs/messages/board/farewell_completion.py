@@ -1,4 +1,4 @@
-"""Completes a closed table's farewell message, and archives the table's thread."""
+"""Completes a sent farewell with late figures, and archives the table's thread. `message.py` sends the farewell."""
 
 import asyncio
 import logging

@@ -1,8 +1,8 @@
 """A table's message, the board.
 
-A new message replaces it at a deal if it is buried or so old that Discord limits its edits, after a user deleted it,
-or if a player asks for the table. The old one then shows a summary of its rounds. `cogs/messages/board/states.py`
-explains the order of steps.
+A new message replaces it at a deal if it is buried or so old that Discord limits its edits, or if a player asks for
+the table; the old one then shows a summary of its rounds. If a user deleted the board, the next edit fails and a new
+message follows. `cogs/messages/board/states.py` explains the order of steps.
 """
 
 import logging

@@ -1,6 +1,7 @@
 """The ledger: accounts, and postings, which move money between them (`docs/decisions/double-entry.md`).
 
-The `UPDATE` that moves the cents also checks that no balance falls below zero; never rely on an earlier `SELECT`.
+`engine/table/play.py` decides which postings a move makes. The `UPDATE` that moves the cents also checks that no
+balance falls below zero; never rely on an earlier `SELECT`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence

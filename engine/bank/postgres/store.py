@@ -28,7 +28,7 @@ from engine.bank.postgres.errors import Lost, to_bank_error
 from engine.bank.postgres.leases import RENEW_SECONDS, Leases
 from engine.bank.postgres.turns import Turn, take_turn
 from engine.bank.store import Function, Gauges, ShardRange, Store
-from engine.bank.threads import ThreadPool
+from engine.bank.worker_threads import ThreadPool
 from engine.clock import steady
 
 log = logging.getLogger(__name__)

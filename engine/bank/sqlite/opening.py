@@ -11,7 +11,7 @@ from engine.bank.errors import DatabaseDamaged, StorageFailed, explained
 from engine.bank.schema import TO_PLAY, TO_READ, Kind, Migration, apply_missing, require_kind
 from engine.bank.sqlite import transaction
 from engine.bank.sqlite.files import damage
-from engine.bank.threads import outcome_of
+from engine.bank.worker_threads import outcome_of
 
 PAGE_BYTES: Final = 1_024
 

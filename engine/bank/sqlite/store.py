@@ -31,7 +31,7 @@ from engine.bank.sqlite.lock import is_held
 from engine.bank.sqlite.opening import prepare
 from engine.bank.sqlite.witness import read_witness, write_witness
 from engine.bank.store import BackgroundReader, Function, Gauges, Store
-from engine.bank.threads import Failed, Outcome, outcome_of
+from engine.bank.worker_threads import Failed, Outcome, outcome_of
 
 log = logging.getLogger(__name__)
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Any, Final, TypeVar
 
 from engine.bank.errors import StorageFailed, explained, in_one_line
-from engine.bank.threads import Done, Failed, Outcome
+from engine.bank.worker_threads import Done, Failed, Outcome
 
 log = logging.getLogger(__name__)
 

@@ -11,8 +11,8 @@ from cogs.discord_link.ownership import Ownership
 from cogs.host.health import pulse
 from cogs.interactions.permissions import invite_link
 from cogs.language import ENGLISH
-from cogs.startup.background import FULL_DAY_PAUSE
 from cogs.startup.departures import DAY_SECONDS, DAYS
+from cogs.startup.tasks import FULL_DAY_PAUSE
 from engine.bank.bank import Bank
 from sandbox import AnswerKind
 from tests.clock import ManualClock

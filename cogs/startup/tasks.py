@@ -1,4 +1,4 @@
-"""Background tasks after the bot's start. Players can play even if they fail."""
+"""Tasks on the event loop after the bot's start. Players can play even if they fail."""
 
 import asyncio
 import logging

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from engine.bank.errors import StorageFailed, explained
-from engine.bank.threads import ThreadPool
+from engine.bank.worker_threads import ThreadPool
 
 PATIENCE = 20.0
 """Timeout in seconds for work on a thread."""
