@@ -96,7 +96,7 @@ def skill(
 
 
 def is_known(saved: SavedRound, seen: Seen | None) -> bool:
-    """Return True if the cards seen before this round are known, or its shoe is fresh."""
+    """Return True if the coach knows which cards players had seen before this round, or if its shoe was fresh."""
     return saved.gone == 0 or (seen is not None and seen[:2] == (saved.shoe, saved.gone))
 
 

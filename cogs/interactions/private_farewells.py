@@ -146,7 +146,7 @@ class Farewells:
         self._waiting.clear()
 
     async def finish(self) -> None:
-        """Wait for running edits, but not for rounds to end."""
+        """Wait for running edits of farewells, but not for rounds to end."""
         await self._errands.finish()
 
     def give_up(self) -> None:

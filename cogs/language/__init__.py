@@ -106,7 +106,7 @@ class Language:
         return f"Language({self.code!r})"
 
     def __call__(self, key: str, /, **values: str | int) -> str:
-        """Return a text. Raises `KeyError` for an unknown key."""
+        """Return the text for a key, with these values filled in. Raises `KeyError` for an unknown key."""
         template = self._templates.get(key)
         if template is None or _has_numbers(values):
             return self._format_slowly(key, values)

@@ -1,4 +1,4 @@
-"""Draws private answers about a table."""
+"""Draws private (ephemeral) answers to buttons of a table, such as `More`."""
 
 from collections.abc import Iterator
 

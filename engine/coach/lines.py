@@ -29,7 +29,7 @@ def with_one_more(cards: Cards, kind: int) -> Cards:
 
 
 def _within(points: int, highest: int = KINDS) -> Iterator[Cards]:
-    """Yield all counts of cards worth up to `highest` with at most `points` in total."""
+    """Yield each combination of cards up to `highest`, as counts by card, with at most `points` in total."""
     if highest == 0:
         yield ()
         return

@@ -1,4 +1,4 @@
-"""Loads the AI players' bets and moves in the background, when a table first needs them."""
+"""Loads the AI players' code and strategy charts on a worker thread, when a table first needs them."""
 
 import asyncio
 

@@ -41,7 +41,7 @@ class ShownTable:
         return self._view
 
     def views(self, frames: Iterable[TableState]) -> tuple[TableView, ...]:
-        """Return the views of a command's successive states, the last of which is current."""
+        """Return views of the states that a command led through, in order; the last is current."""
         *before, _ = frames
         return (*map(self._look, before), self.view)
 

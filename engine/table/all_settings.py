@@ -35,7 +35,7 @@ class AllSettings:
     """The settings of all channels and servers: as saved texts, and in effect."""
 
     def __init__(self, guild_of: Callable[[int], int | None]) -> None:
-        """Create it empty; `guild_of` returns a channel's guild, or None."""
+        """Start without any channel's settings; `guild_of` returns a channel's guild, or None."""
         self._guild_of = guild_of
         self._guilds: dict[int, int] = {}
         """Guilds of channels that `guild_of` may not know yet."""

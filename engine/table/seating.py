@@ -61,7 +61,7 @@ def invite(draft: Draft, command: Invite) -> None:
 
 
 def send_away(draft: Draft, command: SendAway) -> None:
-    """Remove AI players at the first player's request. Raises `Refused`."""
+    """Remove AI players at the request of the person in the first seat. Raises `Refused`."""
     first_seat(draft, command.user_id)
     wanted = [one for one in _staying(draft) if command.character in (None, one.character)]
     if not wanted:

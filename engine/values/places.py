@@ -44,7 +44,7 @@ def like_an_address(text: str) -> bool:
 
 
 def file_path(text: str) -> Path:
-    """Return a file's path. Raises `Unusable` for a text with another meaning, such as `:memory:`."""
+    """Return the text as a file's path. Raises `Unusable` for a text with another meaning, such as `:memory:`."""
     if not text:
         raise Unusable("there is no path")
     if text.lower().startswith("file:"):

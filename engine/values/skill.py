@@ -33,7 +33,7 @@ class Judgement(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """Sums over a player's judged decisions."""
+    """The number of a player's judged decisions, of good and hinted ones, and their cost in millionths of a stake."""
 
     decisions: int = 0
     good: int = 0

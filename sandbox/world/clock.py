@@ -1,4 +1,4 @@
-"""Time, and waiting for changes without polling."""
+"""The sandbox's clock, and waiting for changes without polling."""
 
 import asyncio
 from collections.abc import Callable

@@ -222,7 +222,7 @@ class Screen:
                     await self._pauses.rest(self._timing.dealer, ended_by)
 
     async def _wait_for_turn(self) -> None:
-        """Wait for the global rate limit, unless a click can be answered; then drop all but the newest view."""
+        """Wait until the request budget allows an edit, unless it answers a click; then keep only the newest view."""
         is_free = self._interaction is not None or not self._message.is_counted(self._pending[0])
         if is_free:
             return

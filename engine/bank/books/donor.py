@@ -80,9 +80,9 @@ def donate(connection: Database, at: float, user_id: int) -> Wallet:
 
 
 def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> dict[int, int]:
-    """Add a donor's gift that comes with a round, once; return the new balance by account id.
+    """Save the donor's gift (play money for a broke player) in a change of a round, unless it is saved.
 
-    Raises `Contradiction` for any other posting, and for a player who is not broke.
+    Return the new balance by account id. Raises `Contradiction` for another posting, or if the player is not broke.
     """
     given = "SELECT 1 FROM posting WHERE target = ? AND kind = ? AND step = ? AND round_id IS NULL"
     if first(connection, given, helped.account_id, gift.kind.value, gift.step):

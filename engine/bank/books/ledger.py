@@ -69,9 +69,9 @@ def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) 
 
 
 def open_stake(connection: Database, postings: Iterable[Posting], round_id: int) -> int:
-    """Open the account that holds a round's stakes, with the sum of its first postings; return its id.
+    """Open the account that holds a round's stakes, its balance including these postings; return its id.
 
-    Pass the same postings to `post` next.
+    `post` then saves the same postings and takes the cents from the players.
     """
     cents = sum(
         posting.cents * ((posting.target == STAKE) - (posting.source == STAKE))
