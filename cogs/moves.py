@@ -1,4 +1,4 @@
-"""The buttons of a table's board (its message) during a round."""
+"""Answers clicks on the moves below a table's board (its message)."""
 
 from discord.ext import commands
 

@@ -232,7 +232,7 @@ _UNSEEN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u2028\u2029\ufeff]")
 
 
 def mistake_in(text: str) -> str | None:
-    """Return why this text must be a mistake, as a sentence's end; None if it looks valid."""
+    """Return why no setting can have this value (line breaks, outer quotes), as a sentence's end; else None."""
     if re.search("[\ud800-\udfff]", text):
         return "it is no text in UTF-8"
     if _UNSEEN.search(text):

@@ -171,9 +171,9 @@ class Answering:
             await ctx.send(explained(ctx.lang, refused))
 
     async def _explains_state(self, ctx: Context) -> bool:
-        """Tell a player that they are on a break or broke; return True if so.
+        """Tell a refused player that they are on a break or out of money; return True if so.
 
-        If the database fails, return False: the caller sends the plain refusal.
+        If the database fails, return False; the caller then sends the general refusal.
         """
         try:
             until = await self._bank.paused_until(ctx.user_id)

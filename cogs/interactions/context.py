@@ -117,7 +117,7 @@ class Context:
     ) -> "Sent | None":
         """Answer privately with a layout, or with a text and an optional `view`.
 
-        Log a failure and return None. Call `think` before sending `files`; if Discord refuses them,
+        A failure is logged, and None returned. Call `think` before sending `files`; if Discord refuses them,
         `instead` is sent.
         """
         content = _content(said) | ({} if view is None else {"view": view})

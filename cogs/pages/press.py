@@ -158,7 +158,7 @@ def of_table(page: Page, *numbers: int) -> Press:
 
 
 def donor_press(*numbers: int) -> Press:
-    """Return the parsed custom id of the button for free play money; at a table with its id and round number."""
+    """Return the press of a button for free play money; `numbers`: a table's id and round number, or nothing."""
     return Press(page=Page.DONOR, action=TAKE, values=numbers)
 
 

@@ -66,7 +66,7 @@ _LOW = range(2, 7)
 
 
 def insures_a_good_hand(situation: Situation) -> Verb | None:
-    """Return insurance of a good hand, else None. A novice's mistake: only the hole card matters."""
+    """Insure a good hand, else return None. A novice's mistake: only the hole card matters."""
     return sure(situation) if situation.points >= GOOD else None
 
 

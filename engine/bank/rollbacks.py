@@ -34,9 +34,9 @@ def beat(connection: Database) -> int:
 
 
 def notice_in_file(connection: Database, at: float, witness: int | None) -> tuple[int, bool]:
-    """Compare a file's count of heartbeats with the count in its witness file. `at` in Unix seconds.
+    """Detect an older copy by comparing its count of heartbeats with the count in the file next to it, the witness.
 
-    Return the next count for the witness, and True if the file is an older copy.
+    `at` is in Unix seconds. Return the next count for the witness, and True if the file is an older copy.
     """
     count = beats(connection)
     rolled_back = count > 0 if witness is None else witness > count

@@ -171,8 +171,8 @@ class FreeTurn:
 class Store(ABC):
     """The base class of storage, which runs functions as transactions.
 
-    Methods may raise a function's errors or a `BankError`. A file has one process; a store for several overrides the
-    methods about ownership.
+    Methods may raise a function's errors or a `BankError`. The methods about ownership suit a
+    file, which one process uses; a store for several processes overrides them.
     """
 
     look_seconds = LOOK_SECONDS

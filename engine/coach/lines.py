@@ -24,7 +24,7 @@ Cards = tuple[int, ...]
 
 
 def with_one_more(cards: Cards, kind: int) -> Cards:
-    """Return these card counts plus one card of this kind (column)."""
+    """Return these card counts plus one card; `kind` is its index in the counts."""
     return (*cards[:kind], cards[kind] + 1, *cards[kind + 1 :])
 
 

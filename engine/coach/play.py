@@ -43,7 +43,7 @@ Chance = TypeVar("Chance", float, Array)
 
 
 def natural_brings(rules: Rules, natural: Chance) -> Chance:
-    """Return the expected result in stakes of a player's natural, given the chance of a dealer's."""
+    """Return a player's expected result with a natural, in stakes, if the dealer has one with chance `natural`."""
     pays = float(rules.natural_pays or 1)
     return pays * (1 - natural * (not rules.natural_paid_at_once))
 

@@ -57,7 +57,7 @@ class Situation:
 def decision(
     rules: Rules, box: Box, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
 ) -> Situation:
-    """Return a seat's decision about this hand, before the dealer peeks; `insuring` if insurance is offered."""
+    """Describe a decision for the coach: hand, upcard, unseen cards, and `insuring` if insurance is offered."""
     verbs = _verbs(rules, box, hand)
     return Situation(
         rules=rules,

@@ -132,7 +132,7 @@ class Table:
         return self._shown.view
 
     def question(self, user_id: int) -> Question:
-        """Return this user's current decision, for a hint. Raises `Refused` if there is none."""
+        """Return the decision that this user has to make now, for a hint. Raises `Refused` if there is none."""
         return question(self._state, user_id)
 
     def note_hint(self, question: Question) -> None:

@@ -169,7 +169,7 @@ class ChannelSettings:
 
 
 def parse_settings(texts: Mapping[str, str]) -> ChannelSettings:
-    """Return the settings with these saved texts. Raises `ValueError` for texts that `written` would not write."""
+    """Parse a channel's settings from saved texts. Raises `ValueError` for texts that `written` would not write."""
     try:
         settings = AS_THE_HOUSE_PLAYS.with_texts(texts)
     except (KeyError, NotAnAmount, Refused) as error:

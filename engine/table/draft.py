@@ -78,8 +78,8 @@ class Accepted(NamedTuple):
 class Draft:
     """The copy of a table's state that one command changes, with what to save and show.
 
-    `now` is in Unix seconds (`Clock.now`); `balances` are AI players' cents by user id; with `steps`, the dealer's play
-    is shown step by step.
+    `now` is in Unix seconds (`Clock.now`); `balances` are AI players' balances in cents by user id;
+    with `steps`, the dealer's play is shown step by step.
     """
 
     before: TableState

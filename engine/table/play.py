@@ -151,7 +151,7 @@ def _play_for_ai_player(draft: Draft, round_: Round, seat: Seat, character: Char
 def _feed(draft: Draft, round_: Round, *, to_players: bool = False) -> None:
     """Deal cards and reveal hole cards until a decision is due; with `to_players`, stop before the dealer's play.
 
-    Records the dealer's steps and the round's last card as states to show.
+    Records a state to show for each of the dealer's steps and for the round's last card.
     """
     while not (to_players and round_.phase is DEALER) and (due := _dealer_move(draft, round_)):
         round_.push(due)

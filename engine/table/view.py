@@ -157,7 +157,7 @@ class TableView(NamedTuple):
 
     @property
     def free_seats(self) -> int:
-        """The number of seats for people; AI players make room."""
+        """The number of seats that people can still take; AI players make room for them."""
         return self.rules.seats - sum(seat.character is None for seat in self.seats)
 
     @property

@@ -89,7 +89,7 @@ class Notation:
 
     @property
     def bare(self) -> "Notation":
-        """The notation for buttons, pictures and text fields: numbers without a currency other than `$`."""
+        """The notation for buttons, pictures and text fields: numbers, with no currency or with `$`."""
         if self.currency is None:
             return self
         return replace(self, before="", after="", currency=None)

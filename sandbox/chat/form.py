@@ -8,7 +8,7 @@ Path = tuple[str | int, ...]
 
 
 class Form:
-    """The faults of a request body. Getters record a fault for an invalid or a missing required value."""
+    """Reads a request body. Its getters record a fault for an invalid value, or a missing required one."""
 
     def __init__(self) -> None:
         self._errors: Json = {}

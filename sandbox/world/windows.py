@@ -29,7 +29,7 @@ class SlidingWindows:
         self._times[name].extend([self.now()] * times)
 
     def counted(self, name: str) -> int:
-        """Return how many events are recorded; `wait` and `left` drop expired ones."""
+        """Return how many events of this name are recorded; `wait` and `left` drop expired ones."""
         return len(self._times[name])
 
     def first(self, name: str) -> float:

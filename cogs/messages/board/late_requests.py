@@ -1,6 +1,6 @@
-"""Corrects the effects of requests with unknown outcome.
+"""Redraws boards after requests with unknown outcome.
 
-Discord may still execute a request that failed without a refusal, or that a previous process sent, and draw an old
+Discord may still execute a request that failed without an answer, or that a previous process sent, and draw an old
 board over a newer one.
 """
 
@@ -28,7 +28,7 @@ class LateRequests:
         return self._timer is not None
 
     def expect(self, *, soon: bool = True) -> None:
-        """Plan redraws for a request without a response; without `soon` only the last one."""
+        """Plan redraws of the board after a request without a response; without `soon` only the last redraw."""
         now = _now()
         self._end = now + self._late
         self._corrections = [now + self._soon, self._end] if soon else [self._end]

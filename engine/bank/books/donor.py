@@ -59,7 +59,7 @@ def known_wallet(connection: Database, user_id: int) -> Wallet | None:
 
 
 def wallet_of(connection: Database, person: int) -> Wallet | None:
-    """Return the money of a player by internal number, or None without an account."""
+    """Return the money of the player with this internal number, or None without an account."""
     row = connection.execute(_WALLET, (person,)).fetchone()
     return None if row is None else Wallet(*row)
 

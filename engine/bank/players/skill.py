@@ -1,4 +1,4 @@
-"""The cost of players' decisions, summed by person, guild and day; and rounds played by the book.
+"""What players' mistakes cost, summed by person, guild and day; and the number of rounds without a mistake.
 
 A trigger adds settled rounds to `unjudged`, and judging removes them (`docs/decisions/judging-later.md`).
 """
@@ -38,7 +38,7 @@ _RATING: Final = (
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
     """Return at most `limit` rounds whose decisions are not judged yet, by end time.
 
-    The rounds were settled `since` a moment in Unix seconds.
+    Only rounds settled after `since`, in Unix seconds, are returned.
     """
     return saved_rounds(
         connection,
