@@ -1,10 +1,7 @@
 """The bot's command line: starts the bot, or runs one of its tools for the host.
 
-`STATUSES` lists the exit statuses. Errors of the network, of Discord and of an unreachable database don't end the bot:
-it retries at least once a minute.
-
-Functions import Discord, the engine and the bank themselves, because health checks, run twice a minute, would spend
-most of their time on imports.
+`STATUSES` lists the exit statuses. Functions import slow modules themselves, because health checks, run twice a
+minute, would spend most of their time on imports.
 """
 
 import argparse

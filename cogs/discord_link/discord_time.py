@@ -35,10 +35,9 @@ _EPOCH: Final = 1_420_070_400.0
 class DiscordTime:
     """Estimates the offset between the bot's steady clock and Discord's.
 
-    An interaction's id has its creation time, so its arrival shows the offset plus a delay. The `Date` of a response
-    adds up to one second. Each user votes with their smallest recent offset. The estimate is a low quantile, never
-    the lowest, so that one user's forged ids can't move it. Below `QUORUM` users the dates decide (the login brings
-    the first), refined by votes that agree. Without dates, which a proxy may remove, the few votes decide, else the
+    An interaction's id has its creation time, so its arrival shows the offset plus a delay; each user votes with
+    their smallest recent offset. The estimate is a low quantile, so that one user's forged ids can't move it. Below
+    `QUORUM` users the `Date` of responses decides, refined by votes that agree; without dates the votes, else the
     host's wall clock.
     """
 

@@ -1,11 +1,8 @@
 """Delays requests to stay within Discord's global rate limit.
 
-Exceeding 50 requests per second often (429) leads to a temporary ban. The library does not count, so requests wait
-here for their turn; those with an interaction's token are free. A request that hits the limit raises `RateLimited`:
-one cancelled while the library waits for the limit blocks all others forever (docs/upstream.md).
-
-The proxy in front of Discord bans hosts with too many invalid requests. During a ban a few requests probe, with
-growing pauses, if it is over.
+Requests wait here for their turn; those with an interaction's token are free. A request that hits the limit raises
+`RateLimited`. During a ban by the proxy in front of Discord a few requests probe, with growing pauses, if it is over
+(docs/decisions/request-budget.md).
 """
 
 import asyncio

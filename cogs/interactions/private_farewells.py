@@ -1,8 +1,7 @@
 """Private farewells (summaries) for players who leave a table that stays open.
 
-A farewell is sent at once, without the result of a hand in play. One edit completes it when that
-round is over and the coach has judged the decisions. The edit uses the interaction's token, valid
-for 15 minutes and not saved, so after a restart the first text stays.
+A farewell is sent at once. One edit completes it when the running round is over and judged; after a
+restart the first text stays (docs/decisions/farewells.md).
 """
 
 import asyncio

@@ -1,8 +1,7 @@
 """The pictures of cards: emojis of the bot's application, which need no permission.
 
 Screen readers only have an emoji's name, so it names the card; underscores at its end, which they skip, give the
-version of the art. New art is uploaded next to the old set, which stays in use until the new one is complete. Emojis
-are recognised by name alone, also by a bot with another database.
+version of the art. New art is uploaded next to the old set, which stays in use until the new one is complete.
 """
 
 import asyncio

@@ -1,8 +1,7 @@
 """The daily post: at 00:00 UTC, subscribed channels get yesterday's results and the button for today's ten hands.
 
-A day's post is never sent twice: the bank saves that it was begun, then the bot sends it with a nonce of channel and
-day. After a crash in between, the next start sends it again, and Discord returns the existing message. Once Discord
-may have forgotten the nonce, a missing post is better than two.
+A day's post is never sent twice (docs/decisions/posts-once.md): after a crash, the next start sends it again with the
+same nonce, and Discord returns the existing message. Once Discord may have forgotten the nonce, the post is skipped.
 """
 
 import logging

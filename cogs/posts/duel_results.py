@@ -1,8 +1,7 @@
 """Posts a duel's result when both players have finished or time is up; removes the buttons of its challenge.
 
-A result is posted once, even across crashes. The bot saves its intention, sends the message with a nonce, and saves
-its id. If the id is missing after a restart, Discord deduplicates for a few minutes; later the bot searches the
-channel.
+A result is posted once, even across crashes (docs/decisions/posts-once.md): Discord knows the nonce for a few minutes;
+later the bot searches the channel.
 """
 
 import logging

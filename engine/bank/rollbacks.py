@@ -1,10 +1,7 @@
 """Detects that the database was restored to an earlier state (`docs/decisions/noticed-rollbacks.md`).
 
-A file counts heartbeats: each start and clean stop, and every ten seconds. Then the count is written to its witness, a
-file next to it. A database that is behind its witness, or has none, is an older copy.
-
-A server's origin is its cluster, its timeline (new after point-in-time recovery), and the ids of the database and of a
-table (new in a restored dump).
+A file counts heartbeats, and so does its witness, a file next to it; a database behind its witness is an older copy.
+A server's origin is its cluster, its timeline, and the ids of the database and of a table.
 """
 
 import logging

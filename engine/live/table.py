@@ -3,8 +3,8 @@
 A worker passes each command to the pure command handler, has the bank save the change, adopts the new state, and then
 shows it. Cancelled callers don't interrupt a command.
 
-A change of unknown outcome is retried before any other command, and every few seconds; the bank saves it at most once.
-An outage moves all deadlines, so it makes no player late.
+A change of unknown outcome is retried before any other command; the bank saves it at most once. An outage moves all
+deadlines, so it makes no player late.
 """
 
 import asyncio

@@ -118,7 +118,7 @@ def keep_open(draft: Draft, command: KeepOpen) -> None:
 
 
 def nobody_bet(draft: Draft) -> None:
-    """End a betting time without bets: unseat players who missed too many, and begin another, or close an empty table."""
+    """End a betting time without bets: unseat players who missed too many; begin another, or close an empty table."""
     for seat in people(draft.seats):
         draft.put(seat._replace(missed=seat.missed + 1))
     draft.seats = [seat for seat in draft.seats if seat.missed < MISSES_ALLOWED]

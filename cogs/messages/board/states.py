@@ -8,7 +8,7 @@ Before a new message replaces this one, the bank has a note to delete this one. 
 - after a restart, if this one was deleted (UNCONFIRMED). The first successful edit disproves that.
 
 If the board then moves to the answer to a command or to a follow-up, it first deletes the new one. If a user deletes
-this one, the bot notices with the next edit: LEFT, then LOST.
+this one, the next edit fails: LEFT, then LOST.
 
 **The channel.** A refusal closes it to the bot. An event of the gateway may mean that it is open, but only a
 successful request proves it: refusals in between are not logged again.
