@@ -7,7 +7,6 @@ import discord
 from discord.ext import commands
 
 from cogs.coaching.coach import Coach
-from cogs.discord_link.payloads import about
 from cogs.interactions.admission import Cooldowns
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
@@ -69,10 +68,8 @@ class Duels(commands.Cog):
             sent = await ctx.post(draw_challenge(named), pinged=duel.challenged.user_id)
             await self._bank.note_challenge(duel, sent)
         except StorageTrouble as error:
-            lines = about(log, ctx.interaction)
-            lines.warning(
-                "the challenge of duel %d will keep its buttons (%s)", duel.duel_id, error
-            )
+            lines, line = ctx.about(log, duel=duel.duel_id), "the buttons of duel %d will stay (%s)"
+            lines.warning(line, duel.duel_id, error)
         finally:
             self._results.look()
         own = replace(named, lang=ctx.lang)

@@ -93,7 +93,9 @@ class Admin(commands.Cog):
         scope = self._settings.scope(channel_id, guild_id, of_server=of_server, name=name)
         default = self._settings.default(scope, channel_id)
         lang = language_of(interaction.locale, currency=settings.currency_of(guild_id))
-        return suggestions(lambda: offers(lang, name, typed, settings.in_effect(scope), default))
+        return suggestions(
+            interaction, lambda: offers(lang, name, typed, settings.in_effect(scope), default)
+        )
 
     @slash("house-reset", group=house, choices={"where": WHERE})
     async def reset(self, ctx: Context, where: Where = None) -> None:

@@ -66,7 +66,7 @@ class Privacy(commands.Cog):
         self.desk.house.forget(user_id)
         if known:
             # Without the id: the log must not identify the user.
-            log.info("a user was forgotten")
+            log.info("a user deleted their data")
 
     def _not_yet(self, channels: tuple[int, ...]) -> Sorry:
         broken = [channel for channel in channels if self.desk.house.is_broken(channel)]

@@ -5,7 +5,6 @@ import logging
 from discord.ext import commands
 
 from cogs.coaching.coach import Coach
-from cogs.discord_link.payloads import about
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import picked_number, press
@@ -54,7 +53,8 @@ class Reviews(commands.Cog):
         try:
             review = await self._coach.review(saved, seat)
         except (ValueError, IllegalMove) as error:
-            about(log, ctx.interaction).error("round %d: %s", saved.round_id, error)
+            lines = ctx.about(log, table=saved.table_id, round=saved.number)
+            lines.error("the coach could not review saved round %d (%s)", saved.round_id, error)
             raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
         links = [*review_links(round_id, page, back, ctx.lang)]
         if review.worst is not None:

@@ -59,7 +59,7 @@ class Tables(commands.Cog):
             return []
         offered = self.desk.house.settings_of(interaction.channel_id).offered
         lang = language_of(interaction.locale)
-        return suggestions(lambda: rules_suggestions(lang, typed, offered))
+        return suggestions(interaction, lambda: rules_suggestions(lang, typed, offered))
 
     @slash("bet")
     async def bet(self, ctx: Context, amount: str) -> None:

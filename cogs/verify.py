@@ -9,7 +9,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from cogs.discord_link.payloads import about
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.press import press
@@ -100,8 +99,10 @@ class Verification(commands.Cog):
         try:
             return shoe_transcript(shoe, rounds.get(shoe.number, ()))
         except ValueError as error:
-            lines = about(log, ctx.interaction, table=shoe.table_id)
-            lines.error("shoe %d of table %d: %s", shoe.number, shoe.table_id, error)
+            lines = ctx.about(log, table=shoe.table_id)
+            lines.error(
+                "the bot could not write the transcript of shoe %d (%s)", shoe.number, error
+            )
             raise Sorry("sorry-no-transcript", shoe=str(shoe.number)) from None
 
 

@@ -13,6 +13,7 @@ from cogs.coaching.workers import Busy, Closing
 from cogs.discord_link.loops import Loop, Loops, Repeating
 from engine.bank.bank import Bank
 from engine.clock import Clock
+from engine.live.log_lines import about
 from engine.values.played import SavedRound
 
 log = logging.getLogger(__name__)
@@ -80,9 +81,10 @@ class Judging:
 
     async def _judge(self, rounds: Sequence[SavedRound], since: float) -> None:
         found = await self._coach.skill(rounds)
-        for round_id, seats in found.items():
-            if seats is None:
-                log.warning("could not judge round %d: its log is damaged", round_id)
+        for saved in rounds:
+            if found[saved.round_id] is None:
+                lines = about(log, saved, saved.number)
+                lines.warning("the coach can't judge saved round %d (damaged log)", saved.round_id)
         judged = [(saved, found[saved.round_id] or ()) for saved in rounds]
         await self._bank.save_judged(judged, since)
         await self._by_book({one.user_id for _, seats in judged for one in seats if one.by_book})

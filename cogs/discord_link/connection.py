@@ -118,9 +118,8 @@ class ConnectedBot(commands.AutoShardedBot):
                     raise
                 _judge_login(error)
                 seconds = backoff.next()
-                log.warning(
-                    "the login failed (%s), next try in %.0f s", in_one_line(error), seconds
-                )
+                why = in_one_line(error)
+                log.warning("the login failed, next try in %.0f s (%s)", seconds, why)
             try:
                 await self.waits.pause(seconds)
             except Stopped:
@@ -160,7 +159,7 @@ class ConnectedBot(commands.AutoShardedBot):
             except Exception as error:
                 _judge_gateway(error)
                 seconds, why = backoff.next(), in_one_line(error)
-                log.warning("no gateway found (%s), next try in %.0f s", why, seconds)
+                log.warning("the bot found no gateway, next try in %.0f s (%s)", seconds, why)
                 self.loops.note(Loop.GATEWAY)
             else:
                 set_gateway(url)

@@ -4,14 +4,17 @@ Discord accepts a first answer for three seconds; an acknowledgement gives the b
 invisible; after a command the user sees "thinking".
 """
 
+import logging
 from functools import partial
 
 from discord import InteractionType
 
-from cogs.discord_link.payloads import BotInteraction
+from cogs.discord_link.payloads import BotInteraction, about
 from cogs.discord_link.request_errors import quietly
 from cogs.discord_link.requests import Errands, answer
 from engine.clock import Clock, Timer
+
+log = logging.getLogger(__name__)
 
 CLICK_SECONDS = 2.0
 """Age of a click; leaves one second for the network."""
@@ -30,7 +33,9 @@ def acknowledge(tasks: Errands, interaction: BotInteraction) -> None:
     """Acknowledge an interaction in a background task; after a command, only its user sees this."""
     response = interaction.response
     if not response.is_done():
-        tasks.begin(quietly(answer(response.defer, ephemeral=True)), interaction.id)
+        request = answer(response.defer, ephemeral=True)
+        quiet = quietly(request, "an acknowledgement", partial(about, log, interaction))
+        tasks.begin(quiet, interaction.id)
 
 
 class LateAnswers:

@@ -42,7 +42,7 @@ def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> No
         parse(data)
     except Exception as error:
         # The event's content stays out of the log.
-        log.warning("an event is unreadable: %s (%s)", name, place_of(error))
+        log.warning("the library could not read event %s (%s)", name, place_of(error))
 
 
 _opened: ContextVar["_Socket | None"] = ContextVar("opened", default=None)
@@ -82,7 +82,8 @@ class _Socket(DiscordWebSocket):
         except (ReconnectWebSocket, discord.DiscordException, *NETWORK_ERRORS):
             raise
         except Exception as error:
-            log.warning("a gateway message is unreadable (%s)", place_of(error))
+            line = "the library could not read a gateway message of shard %s (%s)"
+            log.warning(line, self.shard_id, place_of(error))
             await self.close(code=4000)
             raise ReconnectWebSocket(self.shard_id, resume=False) from None
 

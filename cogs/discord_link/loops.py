@@ -53,14 +53,14 @@ class Loops:
         self.failures[loop] += 1
         self.failing.setdefault(loop, self.clock.now())
 
-    def failed(self, loop: Loop, error: BaseException, then: str = "tried again") -> None:
+    def failed(self, loop: Loop, error: BaseException, then: str = "the bot tries again") -> None:
         """Count a loop's failure, and log it unless its cause is the same as before."""
         self.note(loop)
         cause = in_one_line(error)
         if self._logged.get(loop) != cause:
             self._logged[loop] = cause
             trace = None if isinstance(error, EXPECTED) else error
-            log.warning("%s fail: %s; %s", loop, cause, then, exc_info=trace)
+            log.warning("%s failed, %s (%s)", loop, then, cause, exc_info=trace)
 
     def passed(self, loop: Loop) -> None:
         if self._logged.get(loop):
@@ -162,11 +162,11 @@ async def bounded(what: str, seconds: float, work: Awaitable[object]) -> bool:
     step = asyncio.ensure_future(work)
     await asyncio.wait([step], timeout=seconds)
     if not step.done():
-        log.warning("the stop goes on without waiting for %s: not done in %g s", what, seconds)
+        log.warning("the bot stops without waiting for %s (not done in %g s)", what, seconds)
         step.cancel()
         await asyncio.wait([step], timeout=STOP_PAUSE)
     elif not step.cancelled() and (error := step.exception()) is not None:
-        log.error("the stop goes on: %s failed: %s", what, in_one_line(error), exc_info=error)
+        log.error("%s failed, the bot stops (%s)", what, in_one_line(error), exc_info=error)
     else:
         return True
     return False

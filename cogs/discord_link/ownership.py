@@ -72,7 +72,7 @@ class Ownership:
         try:
             await until_there(self._clock, self._claim)
         except PlayedElsewhere as error:
-            log.info("waiting for the tables (%s)", error)
+            log.info("this process waits for the tables (%s)", error)
         self._task = asyncio.create_task(self._save(), name="ownership")
 
     async def stop(self) -> None:
@@ -90,7 +90,7 @@ class Ownership:
                 await self._claim_eventually()
             await self._bank.until_lost()
             self.is_ours = False
-            log.error("another process has taken the tables: releasing them and waiting")
+            log.error("another process has taken the tables, this one releases them and waits")
             try:
                 await self._release()
             except Exception as error:
@@ -108,7 +108,7 @@ class Ownership:
                 await self._claim()
             except PlayedElsewhere as error:
                 if self._clock.now() >= next_log_at:
-                    log.info("still waiting for the tables (%s)", error)
+                    log.info("this process still waits for the tables (%s)", error)
                     next_log_at = self._clock.now() + LOG_SECONDS
                 await pause(self._clock, CLAIM_SECONDS)
             except Exception as error:
@@ -187,6 +187,6 @@ class Identifying:
                     return turn
             except StorageTrouble as error:
                 if (trouble := in_one_line(error)) != logged:
-                    log.warning("no session can begin (%s)", trouble)
+                    log.warning("the bot can't begin a session in bucket %d (%s)", bucket, trouble)
                 logged = trouble
             await self._waits.pause(TURN_CHECK_SECONDS)

@@ -16,6 +16,8 @@ BotInteraction = discord.Interaction[discord.Client]
 
 NEWEST = "last_message_id"
 
+_SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
+
 
 def note_newest(data: Any) -> None:
     """Save the channel's newest message id in an interaction's data, before the library drops it."""
@@ -57,7 +59,28 @@ def is_command(interaction: BotInteraction) -> bool:
     return interaction.type is discord.InteractionType.application_command
 
 
-def place(client: discord.Client, channel_id: int | None) -> str:
+def action_of(interaction: discord.Interaction[Any]) -> str:
+    """Return `button 'bj2:table:stand:1,7:1:0'` or `/house set`; quoted, as custom ids may be forged."""
+    data = payload(interaction)
+    match interaction.type:
+        case discord.InteractionType.component:
+            return f"button {data.get('custom_id')!r}"
+        case discord.InteractionType.modal_submit:
+            return f"modal {data.get('custom_id')!r}"
+        case _:
+            return " ".join(_command(data))
+
+
+def _command(data: Mapping[str, Any]) -> list[str]:
+    options = data.get("options") or ()
+    inner = [option for option in options if option.get("type") == _SUBCOMMAND]
+    return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]
+
+
+def place(client: discord.Client, channel_id: int | None, table_id: int | None = None) -> str:
+    """Return `#casino, table 3` for the log; `channel 5` if the client does not know its name."""
+    if table_id is not None:
+        return f"{place(client, channel_id)}, table {table_id}"
     if channel_id is None:
         return "no channel"
     name = getattr(client.get_channel(channel_id), "name", None)
@@ -69,15 +92,24 @@ def place(client: discord.Client, channel_id: int | None) -> str:
 
 def about(log: logging.Logger, interaction: BotInteraction, **numbers: int | None) -> About:
     """Return a logger that begins lines with `#casino, interaction 5 of user 7`; `numbers` are further fields."""
-    channel = place(interaction.client, interaction.channel_id)
+    where = place(interaction.client, interaction.channel_id, numbers.get("table"))
     return About(
         log,
-        f"{channel}, interaction {interaction.id} of user {interaction.user.id}",
+        f"{where}, interaction {interaction.id} of user {interaction.user.id}",
+        guild=interaction.guild_id,
         channel=interaction.channel_id,
         interaction=interaction.id,
         user=interaction.user.id,
         **numbers,
     )
+
+
+def about_channel(
+    log: logging.Logger, client: discord.Client, channel_id: int, **numbers: int | None
+) -> About:
+    """Return a logger that begins lines with the channel's name, as `#casino`; `numbers` are further fields."""
+    words = place(client, channel_id, numbers.get("table"))
+    return About(log, words, channel=channel_id, **numbers)
 
 
 def counted(count: int, thing: str) -> str:

@@ -1,12 +1,11 @@
 """Classifies errors of requests to Discord, and describes them for the log."""
 
 import json
-import logging
 import os
 import re
 import socket
 import ssl
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from traceback import walk_tb
 from typing import Any
@@ -14,7 +13,7 @@ from typing import Any
 import aiohttp
 import discord
 
-log = logging.getLogger(__name__)
+from engine.live.log_lines import About
 
 
 class ServerFailed(aiohttp.ClientError):
@@ -119,9 +118,11 @@ def cause_of(error: BaseException) -> BaseException:
     return error.__cause__ or error if hides else error
 
 
-async def quietly(request: Coroutine[Any, Any, object], what: str = "a request to Discord") -> None:
-    """Make a request whose failure is harmless: only log it. `what` names the request."""
+async def quietly(
+    request: Coroutine[Any, Any, object], what: str, about: Callable[[], About]
+) -> None:
+    """Make a request whose failure is harmless: only log it. `what` names the request, `about` returns the logger."""
     try:
         await request
     except REQUEST_ERRORS as error:
-        log.info("%s failed, which does no harm: %s", what, in_one_line(error))
+        about().info("%s failed, which does no harm (%s)", what, in_one_line(error))

@@ -125,6 +125,6 @@ async def until_there(clock: Clock, work: Callable[[], Awaitable[T]]) -> T:
             return await work()
         except StorageAway as error:
             if clock.now() >= next_log_at:
-                log.warning("waiting for the database: %s", error)
+                log.warning("the bot waits for the database (%s)", error)
                 next_log_at = clock.now() + LOG_SECONDS
         await pause(clock, AGAIN)

@@ -99,7 +99,8 @@ class Pulse:
             # Not in a thread: a late touch could recreate a stopped bot's file.
             self._file.touch()
         except OSError as error:
-            log.warning("health checks fail: the file can't be touched (%s)", error)
+            why = error.strerror or error
+            log.warning("the bot could not touch health file %s (%s)", self._file, why)
 
     def _delete(self) -> None:
         # Otherwise the file grows old.

@@ -106,7 +106,7 @@ async def until_stopped(work: Coroutine[Any, Any, None]) -> None:
     try:
         await task
     except asyncio.CancelledError:
-        log.info("stopped")
+        log.info("the bot stopped")
 
 
 def _on_signal(number: signal.Signals, stop: Callable[[], object]) -> None:

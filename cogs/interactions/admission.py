@@ -3,6 +3,7 @@
 import logging
 from collections import Counter
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 
 from cachetools import FIFOCache
@@ -70,17 +71,20 @@ class RateLimit:
         log_refusal(interaction, "TOO_QUICK")
         self._gauges.ended(ClickOutcome.TOO_QUICK)
         if clicks == MOST_CLICKS + 1:
-            about(log, interaction).info("too many clicks, further ones are dropped")
+            line = "the bot drops the user's further clicks (more than %d in %g s)"
+            about(log, interaction).info(line, MOST_CLICKS, PER_SECONDS)
             await _warn(interaction)
         return False
 
     def _note_late(self, *, is_late: bool) -> None:
         if is_late:
             if not self._late:
-                log.warning("clicks and commands arrive too late to be answered and are dropped")
+                log.warning(
+                    "the bot drops clicks and commands (they arrive too late to be answered)"
+                )
             self._late += 1
         elif self._late:
-            log.info("clicks and commands arrive in time again, %d were dropped", self._late)
+            log.info("clicks and commands arrive in time again (%d were dropped)", self._late)
             self._late = 0
 
     def why_stale(self, interaction: BotInteraction) -> str | None:
@@ -106,9 +110,8 @@ class RateLimit:
 
 async def _warn(interaction: BotInteraction) -> None:
     text = language_of(interaction.locale)("sorry-slow-down")
-    await quietly(
-        answer(interaction.response.send_message, text, ephemeral=True), "a word to slow down"
-    )
+    warning = answer(interaction.response.send_message, text, ephemeral=True)
+    await quietly(warning, "a word to slow down", partial(about, log, interaction))
 
 
 class Cooldowns:
@@ -165,7 +168,7 @@ class Crowding:
         if since is not None and (now - since > A_WHILE or now - ctx.made_at > OLD):
             raise self._refusal(ctx.user_id)
         if self._refused:
-            log.info("the overload is over, %d clicks were refused", self._refused)
+            log.info("the bot accepts new clicks again (%d were refused)", self._refused)
             self._refused = 0
             self._refused_users.clear()
         self._waiting[ctx.interaction.id] = now
@@ -175,7 +178,7 @@ class Crowding:
 
     def _refusal(self, user_id: int) -> Crowded:
         if not self._refused:
-            log.warning("overload: new clicks are refused for a while")
+            log.warning("the bot refuses new clicks for a while (overload)")
         self._refused += 1
         again = user_id in self._refused_users
         self._refused_users.add(user_id)

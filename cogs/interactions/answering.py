@@ -13,7 +13,7 @@ from cogs.discord_link.payloads import (
     BotInteraction,
     ClickOutcome,
     InteractionGauges,
-    about,
+    action_of,
     clicked_message,
     is_command,
 )
@@ -107,7 +107,7 @@ class Answering:
 
     async def _explain(self, ctx: Context, error: Exception) -> None:
         """Log an error and explain it to the user, inside an `except` block."""
-        interaction, lines = ctx.interaction, about(log, ctx.interaction)
+        interaction = ctx.interaction
         match error:
             case Sorry():
                 log_refusal(interaction, error.key)
@@ -126,13 +126,15 @@ class Answering:
                 log_refusal(interaction, error.refusal.why.name)
                 await self._refuse(ctx, error)
             case _ if isinstance(error, REQUEST_ERRORS):
-                lines.info("could not be answered: %s", in_one_line(error))
+                action, why = action_of(interaction), in_one_line(error)
+                ctx.about(log).info("the bot could not answer %s (%s)", action, why)
             case StorageTrouble():
                 outcome = "may have failed" if isinstance(error, OutcomeUnknown) else "failed"
-                lines.error("%s: %s", outcome, error)
+                action = action_of(interaction)
+                ctx.about(log).error("the bank %s at %s (%s)", outcome, action, error)
                 await ctx.send(explained(ctx.lang, error))
             case _:
-                lines.exception("failed")
+                ctx.about(log).exception("the bot failed at %s", action_of(interaction))
                 await ctx.send(explained(ctx.lang, error))
 
     def _shut_out(self, interaction: BotInteraction) -> Screen | None:
@@ -179,10 +181,10 @@ class Answering:
             until = await self._bank.paused_until(ctx.user_id)
             is_broke = until is None and (await self._bank.wallet(ctx.user_id)).is_broke
         except StorageTrouble as error:
-            log.error("the wallet of user %d could not be read: %s", ctx.user_id, error)
+            ctx.about(log).error("the bank could not read the user's wallet (%s)", error)
             return False
         except Exception:
-            log.exception("the wallet of user %d could not be read", ctx.user_id)
+            ctx.about(log).exception("the bank could not read the user's wallet")
             return False
         if until is not None:
             await ctx.send(explained(ctx.lang, Paused(until)))

@@ -2,14 +2,21 @@
 
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
 import discord
 from discord import ui
 
 from cogs.discord_link.late_answers import LateAnswers
-from cogs.discord_link.payloads import BotInteraction, about, is_command, payload, text_of
+from cogs.discord_link.payloads import (
+    BotInteraction,
+    about,
+    action_of,
+    is_command,
+    payload,
+    text_of,
+)
 from cogs.discord_link.request_errors import (
     ANSWERED,
     REQUEST_ERRORS,
@@ -22,6 +29,7 @@ from cogs.language import Language, language_of
 from cogs.language.display_names import display_name_of
 from cogs.language.error_sentences import Sorry
 from cogs.pages.press import Press, parse_press
+from engine.live.log_lines import About
 from engine.values.currency import Currency
 
 log = logging.getLogger(__name__)
@@ -54,6 +62,11 @@ class Context:
         """None once claimed."""
         self._thinking = False
         self.failed = False
+
+    def about(self, log: logging.Logger, **numbers: int | None) -> About:
+        """Return a logger for lines about the interaction, with a board button's table and round."""
+        table_id, number = self.press.round or (None, None)
+        return about(log, self.interaction, **{"table": table_id, "round": number} | numbers)
 
     @cached_property
     def lang(self) -> Language:
@@ -126,7 +139,8 @@ class Context:
                 return Sent(await self._with_files(self._send_later, files, content, instead))
             return Sent(await self._send_once(**content))
         except REQUEST_ERRORS as error:
-            about(log, self.interaction).info("could not be answered: %s", in_one_line(error))
+            action, why = action_of(self.interaction), in_one_line(error)
+            self.about(log).info("the bot could not answer %s (%s)", action, why)
             self.failed = True
             return None
 
@@ -180,7 +194,8 @@ class Context:
 
     async def acknowledge(self) -> None:
         if await self.claim():
-            await quietly(answer(self.interaction.response.defer))
+            request = answer(self.interaction.response.defer)
+            await quietly(request, "an acknowledgement", partial(self.about, log))
 
     async def _with_files(
         self,
@@ -194,8 +209,8 @@ class Context:
         except discord.HTTPException as error:
             if error.status not in REFUSED_FILES:
                 raise
-            lines = about(log, self.interaction)
-            lines.warning("Discord refused files (%s)", in_one_line(error))
+            lines = self.about(log)
+            lines.warning("Discord refused the files, the bot sends text (%s)", in_one_line(error))
             return await send(**_content(instead))
 
     async def _send_once(self, **content: Any) -> int | None:

@@ -4,7 +4,8 @@ import logging
 from collections.abc import Awaitable, Callable
 
 from cogs.discord_link.late_answers import LateAnswers
-from cogs.discord_link.payloads import InteractionGauges, about
+from cogs.discord_link.payloads import InteractionGauges
+from cogs.discord_link.request_errors import in_one_line
 from cogs.interactions.admission import Crowded, Crowding
 from cogs.interactions.answering import Answering
 from cogs.interactions.context import Context
@@ -123,7 +124,8 @@ class Desk:
             try:
                 await self.submit(table, command, ctx)
             except (Refused, Crowded, StorageTrouble) as error:
-                about(log, ctx.interaction).info("the betting time is not extended (%r)", error)
+                lines = ctx.about(log, table=table.table_id, round=table.view.round_number)
+                lines.info("the table did not extend the betting time (%s)", in_one_line(error))
 
     async def ask_amount(self, table: Table, ctx: Context) -> None:
         funds = await self.funds(table, ctx.user_id)

@@ -9,7 +9,6 @@ from weakref import WeakValueDictionary
 
 import discord
 
-from cogs.discord_link.payloads import about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, code_of, in_one_line
 from cogs.discord_link.wire import ThreadKind
 from cogs.interactions.admission import Cooldowns
@@ -179,7 +178,7 @@ class Opening:
         try:
             thread_id = await self._threads.make(parent, kind, self._name(ctx, parent, wanted))
         except REQUEST_ERRORS as error:
-            about(log, ctx.interaction).warning("no thread created (%s)", in_one_line(error))
+            ctx.about(log).warning("the bot could not create a thread (%s)", in_one_line(error))
             full = code_of(error) in _FULL
             raise ThreadRefused("no-thread-room" if full else "no-thread-now") from None
         try:

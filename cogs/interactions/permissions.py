@@ -6,7 +6,6 @@ from collections.abc import Iterable
 import discord
 from discord import AppCommandPermissionType as Kind
 
-from cogs.discord_link.payloads import about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, is_closed
 from cogs.discord_link.requests import once
 from cogs.interactions.context import Context
@@ -72,8 +71,8 @@ async def may_use(ctx: Context, default: discord.Permissions, command_id: int | 
     try:
         found = await once(request, SECONDS)
     except REQUEST_ERRORS as error:
-        lines = about(log, ctx.interaction)
-        lines.info("the overwrites of commands could not be read: %s", in_one_line(error))
+        lines = ctx.about(log)
+        lines.info("the bot could not read the overwrites of commands (%s)", in_one_line(error))
         return False
     chosen: dict[tuple[int, int], bool] = {
         (one["type"], int(one["id"])): one["permission"]

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cogs.coaching.coach import Coach
-from cogs.discord_link.payloads import about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, passes
 from cogs.discord_link.requests import ANSWER_SECONDS, PAUSE_SECONDS, Errands, once
 from cogs.discord_link.retry import Backoff
@@ -164,17 +163,17 @@ class Farewells:
 
     async def _complete(self, sent: _Sent) -> None:
         table_id, ctx = sent.table.table_id, sent.ctx
-        lines = about(log, ctx.interaction, table=table_id)
+        lines = ctx.about(log, table=table_id, message=sent.message_id)
         try:
             figures = await self._figures(table_id, ctx, sent.table)
             if figures != sent.figures:
                 await self._edit(sent, _draw(table_id, figures, ctx.lang))
         except REQUEST_ERRORS as error:
-            lines.info("could not complete a farewell: %s", in_one_line(error))
+            lines.info("the bot could not complete a farewell (%s)", in_one_line(error))
         except StorageTrouble as error:
-            lines.info("could not complete a farewell: %s", error)
+            lines.info("the bot could not complete a farewell (%s)", error)
         except Exception:
-            lines.exception("could not complete a farewell")
+            lines.exception("the bot could not complete a farewell")
 
     async def _edit(self, sent: _Sent, drawn: Layout) -> None:
         """Edit a sent farewell, with retries until the token expires. Raises the last error."""
@@ -200,7 +199,7 @@ class Farewells:
                     await self._desk.display.achievements.found(table)
                 share, worst = await self._judged(table_id, ctx)
         except TimeoutError:
-            about(log, ctx.interaction, table=table_id).info("the coach is too slow for a farewell")
+            ctx.about(log, table=table_id).info("the coach is too slow for a farewell")
         sitting = await self._sitting(table_id, ctx.user_id)
         if sitting is not None:
             sitting = sitting.judged({ctx.user_id: share})

@@ -1,13 +1,10 @@
 """Logs refused interactions, and remembers refusals that were sent. `answering.py` picks the sentence."""
 
 import logging
-from collections.abc import Mapping
-from typing import Any
 
-import discord
 from cachetools import LRUCache
 
-from cogs.discord_link.payloads import BotInteraction, about, payload
+from cogs.discord_link.payloads import BotInteraction, about, action_of, payload
 from cogs.interactions.context import Context
 from cogs.pages.press import parse_press
 from engine.rules.refusals import Why
@@ -33,8 +30,6 @@ _ONCE = frozenset(
 )
 """Late clicks and clicks out of turn. Other refusals, which the player can act on, are sent each time."""
 
-_SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
-
 
 class SentRefusals:
     """Remembers refusals of clicks on a round's board, so that users get each only once."""
@@ -55,26 +50,8 @@ class SentRefusals:
 def log_refusal(interaction: BotInteraction, reason: str, *, level: int = logging.DEBUG) -> None:
     """Log a refused interaction. `reason` is an identifier, not the translated sentence."""
     if log.isEnabledFor(level):
-        data = payload(interaction)
-        press = parse_press(str(data.get("custom_id")))
+        press = parse_press(str(payload(interaction).get("custom_id")))
         table_id, number = (press and press.round) or (None, None)
         numbers = {} if table_id is None else {"table": table_id, "round": number}
-        action = _action(interaction.type, data)
+        action = action_of(interaction)
         about(log, interaction, **numbers).log(level, "%s refused (%s)", action, reason)
-
-
-def _action(kind: discord.InteractionType, data: Mapping[str, Any]) -> str:
-    """Return `button 'bj2:table:stand:1,7:1:0'` or `/house set`; quoted, as custom ids may be forged."""
-    match kind:
-        case discord.InteractionType.component:
-            return f"button {data.get('custom_id')!r}"
-        case discord.InteractionType.modal_submit:
-            return f"modal {data.get('custom_id')!r}"
-        case _:
-            return " ".join(_command(data))
-
-
-def _command(data: Mapping[str, Any]) -> list[str]:
-    options = data.get("options") or ()
-    inner = [option for option in options if option.get("type") == _SUBCOMMAND]
-    return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]

@@ -2,7 +2,6 @@
 
 import logging
 
-from cogs.discord_link.payloads import about
 from cogs.interactions.context import Context
 from cogs.language.error_sentences import Sorry
 from engine.bank.bank import Bank
@@ -26,7 +25,8 @@ async def replay_of(ctx: Context, bank: Bank, saved: SavedRound) -> Replay:
     try:
         return Replay(saved, names)
     except CannotReplay as error:
-        about(log, ctx.interaction).error("%s", error)
+        lines = ctx.about(log, table=saved.table_id, round=saved.number)
+        lines.error("the bot could not replay a round (%s)", error)
         raise Sorry("sorry-no-replay", round=str(saved.round_id)) from None
 
 

@@ -9,7 +9,7 @@ from typing import Any, Concatenate
 
 from discord import app_commands
 
-from cogs.discord_link.payloads import BotInteraction
+from cogs.discord_link.payloads import BotInteraction, about, action_of
 from cogs.interactions.context import Context
 from cogs.language import language_of, said
 from cogs.pages.suggestions import Suggestion, rules_suggestions
@@ -58,15 +58,18 @@ def slash(
     return made
 
 
-def suggestions(find: Callable[[], Iterable[Suggestion]]) -> list[Suggestion]:
+def suggestions(
+    interaction: BotInteraction, find: Callable[[], Iterable[Suggestion]]
+) -> list[Suggestion]:
     """Return the suggestions that `find` yields, up to Discord's limit; empty on a failure."""
     try:
         return list(islice(find(), MOST_SUGGESTIONS))
     except Exception:
-        log.exception("an autocomplete failed")
+        lines = about(log, interaction)
+        lines.exception("the bot could not suggest values for %s", action_of(interaction))
         return []
 
 
 async def any_rules(interaction: BotInteraction, typed: str) -> list[Suggestion]:
     lang = language_of(interaction.locale)
-    return suggestions(lambda: rules_suggestions(lang, typed, CHOICES.values()))
+    return suggestions(interaction, lambda: rules_suggestions(lang, typed, CHOICES.values()))

@@ -149,7 +149,7 @@ class Language:
         pattern: Any = message.attributes[attribute] if attribute else message.value
         text, errors = self._bundle.format_pattern(pattern, values)
         for error in errors:
-            log.error("could not format the text %s in %s: %s", key, self.code, error)
+            log.error("the bot could not format text %s in %s (%s)", key, self.code, error)
         return str(text)
 
     def _add_to_bundle(self, name: str) -> None:

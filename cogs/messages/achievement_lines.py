@@ -14,6 +14,7 @@ from cogs.discord_link.requests import Errands
 from cogs.language.display_names import NO_NEWS, News
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
+from engine.live.log_lines import About, about
 from engine.live.table import Table
 from engine.records.achievements import NOT_AT_SETTLEMENT, ROUNDS_BY_BOOK, Milestone, Search
 from engine.records.feats import feats_of
@@ -91,7 +92,8 @@ class AchievementLines:
                 news = self.of(ended)._replace(came_back=True)
                 self._news[table.table_id] = ended.round_number, news
         except StorageTrouble as error:
-            log.warning("could not load the achievements of a round: %s", error)
+            lines = about(log, table, ended.round_number)
+            lines.warning("the bank could not load the round's achievements (%s)", error)
 
     def look_beside(self, user_id: int) -> None:
         """Search for achievements that a player has earned away from the tables."""
@@ -141,15 +143,18 @@ class AchievementLines:
         return any(what == Milestone.BACK for what, _ in earned)
 
     async def _search(self, players: Iterable[int]) -> list[Earned]:
-        try:
-            return [
-                earned for user_id in players for earned in await self._new_achievements(user_id)
-            ]
-        except StorageTrouble as error:
-            log.warning("could not find new achievements: %s", error)
-        except Exception:
-            log.exception("could not find new achievements")
-        return []
+        earned = list[Earned]()
+        for user_id in players:
+            lines = About(log, f"user {user_id}", user=user_id)
+            try:
+                earned += await self._new_achievements(user_id)
+            except StorageTrouble as error:
+                lines.warning("the bank could not find new achievements (%s)", error)
+                return []
+            except Exception:
+                lines.exception("the bank could not find new achievements")
+                return []
+        return earned
 
     async def _new_achievements(self, user_id: int) -> list[Earned]:
         found = await self._bank.find_achievements(user_id, self._searcher)

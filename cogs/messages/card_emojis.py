@@ -89,7 +89,7 @@ class CardEmojis:
             found[emoji_name(name)] = await self._client.create_application_emoji(
                 name=emoji_name(name), image=image
             )
-        log.info("%s of cards uploaded", counted(len(missing), "picture"))
+        log.info("the bot uploaded %s of cards", counted(len(missing), "picture"))
 
     async def _delete_stale(self, emojis: Iterable[discord.Emoji]) -> None:
         """Delete only the bot's emojis of older sets: the host may have emojis with such names."""

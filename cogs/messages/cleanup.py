@@ -7,7 +7,7 @@ channel may be open again, and at the next start.
 import logging
 from collections.abc import Callable, Container
 
-from cogs.discord_link.payloads import place
+from cogs.discord_link.payloads import about_channel
 from cogs.discord_link.request_errors import (
     LOST_MESSAGE,
     REQUEST_ERRORS,
@@ -22,6 +22,7 @@ from cogs.discord_link.wire import Wire
 from cogs.pages.parts import Layout, text
 from engine.bank.bank import Bank
 from engine.clock import Clock, Timer, call_later
+from engine.live.log_lines import About
 from engine.values.bank import StorageTrouble
 
 log = logging.getLogger(__name__)
@@ -66,7 +67,8 @@ class Cleanup:
         try:
             await self.save(channel_id, message_id)
         except StorageTrouble as error:
-            log.error("could not note %s for deletion: %s", self._name(channel_id), error)
+            lines = self._about(channel_id, message_id)
+            lines.error("the bank could not note an older message for deletion (%s)", error)
 
     async def save(self, channel_id: int, message_id: int) -> None:
         """Note in the bank that a message must be deleted. Idempotent. Raises `StorageTrouble`."""
@@ -74,9 +76,9 @@ class Cleanup:
             await self._bank.note_message(channel_id, message_id)
             self.noted.add(message_id)
 
-    async def cancel(self, message_id: int) -> None:
+    async def cancel(self, channel_id: int, message_id: int) -> None:
         """Remove the note of a message that may stay."""
-        await self._drop_note("a board", message_id)
+        await self._drop_note(channel_id, message_id)
 
     def is_due(self, message_id: int | None) -> bool:
         return message_id in self._due
@@ -91,7 +93,8 @@ class Cleanup:
         try:
             return await self._delete_or_raise(channel_id, message_id)
         except REQUEST_ERRORS as error:
-            log.info("could not delete %s yet: %s", self._name(channel_id), in_one_line(error))
+            lines = self._about(channel_id, message_id)
+            lines.info("the bot could not delete an older message yet (%s)", in_one_line(error))
             return False
 
     async def delete_unconfirmed(self, channel_id: int, nonce: str, *, later: bool = False) -> None:
@@ -107,7 +110,8 @@ class Cleanup:
         try:
             sent = await once(request)
         except REQUEST_ERRORS as error:
-            log.info("%s may exist twice: %s", self._name(channel_id), in_one_line(error))
+            lines, why = self._about(channel_id), in_one_line(error)
+            lines.info("the bot may have sent a message twice (it could not look: %s)", why)
             if passes(error):
                 raise
             if is_closed(error):
@@ -174,16 +178,15 @@ class Cleanup:
                     self._retry_later(message_id)
                 raise
             if code_of(error) not in LOST_MESSAGE:
-                log.info(
-                    "Discord refuses to delete %s: %s", self._name(channel_id), in_one_line(error)
-                )
+                lines = self._about(channel_id, message_id)
+                lines.info("Discord refused to delete an older message (%s)", in_one_line(error))
         finally:
             self._in_progress.discard(message_id)
         self._backoff.reset()
-        await self._drop_note(self._name(channel_id), message_id)
+        await self._drop_note(channel_id, message_id)
         return deleted
 
-    async def _drop_note(self, name: str, message_id: int) -> None:
+    async def _drop_note(self, channel_id: int, message_id: int) -> None:
         self._due.pop(message_id, None)
         if message_id not in self.noted:
             return
@@ -191,10 +194,11 @@ class Cleanup:
         try:
             await self._bank.drop_message(message_id)
         except StorageTrouble as error:
-            log.error("%s will be deleted again at the next start: %s", name, error)
+            lines = self._about(channel_id, message_id)
+            lines.error("the bank could not drop a note, the next start acts on it (%s)", error)
 
-    def _name(self, channel_id: int) -> str:
-        return f"an older message in {place(self._client, channel_id)}"
+    def _about(self, channel_id: int, message_id: int | None = None) -> About:
+        return about_channel(log, self._client, channel_id, message=message_id)
 
 
 def placeholder() -> Layout:

@@ -175,9 +175,8 @@ class Display:
                 while late := self._at_work():
                     await asyncio.gather(*(screen.finish() for screen in late))
         except TimeoutError:
-            late = self._at_work()
-            log.warning("could not finish showing %d boards", len(late))
-            for screen in late:
+            for screen in self._at_work():
+                screen.position.about(log).warning("the stop left the board unfinished")
                 screen.give_up()
 
     def _at_work(self) -> list[Screen]:

@@ -4,13 +4,14 @@ A mention in an edited board sends no notification, so a separate message pings;
 """
 
 import asyncio
+import logging
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 import discord
 
-from cogs.discord_link.payloads import place
 from cogs.discord_link.request_errors import quietly
 from cogs.discord_link.requests import Errands
 from cogs.discord_link.retry import pause
@@ -22,6 +23,8 @@ from cogs.messages.cleanup import Cleanup
 from engine.clock import Clock, Timer
 from engine.live.table import Table
 from engine.table.view import TableView
+
+log = logging.getLogger(__name__)
 
 
 class AwaitedTurn(NamedTuple):
@@ -74,9 +77,9 @@ class Reminders:
 
     def _remind_later(self, table: Table, turn: AwaitedTurn) -> _Reminder:
         def remind() -> None:
-            name = f"a ping in {place(self.wire.client, table.channel_id)}"
-            work = quietly(self._remind_with_retries(reminder, table, turn), name)
-            reminder.task = self.errands.begin(work)
+            lines = partial(self.screen_of(table).position.about, log, user=turn.user_id or None)
+            work = self._remind_with_retries(reminder, table, turn)
+            reminder.task = self.errands.begin(quietly(work, "a ping", lines))
 
         reminder = _Reminder(timer=self.clock.call_at(self.clock.now() + self.seconds, remind))
         return reminder

@@ -7,7 +7,7 @@ from functools import partial
 
 import discord
 
-from cogs.discord_link.payloads import place
+from cogs.discord_link.payloads import about_channel
 from cogs.discord_link.request_errors import REQUEST_ERRORS, code_of, in_one_line, passes
 from cogs.discord_link.requests import Errands, NoAnswer, once
 from cogs.discord_link.wire import ThreadKind, Wire
@@ -64,15 +64,17 @@ class Threads:
         channel = None if guild is None else guild.get_channel(table.parent_id)
         me: discord.Member | None = None if guild is None else guild.me
         locked = channel is None or me is None or channel.permissions_for(me).manage_threads
-        await self._put_away(table.channel_id, locked=locked, rest=rest)
+        await self._put_away(table.channel_id, locked=locked, rest=rest, table_id=table.table_id)
 
-    async def _put_away(self, thread_id: int, *, locked: bool, rest: Rest) -> None:
+    async def _put_away(
+        self, thread_id: int, *, locked: bool, rest: Rest, table_id: int | None = None
+    ) -> None:
         for left in reversed(range(TRIES)):
             try:
                 await once(self._wire.put_away(thread_id, locked=locked))
             except REQUEST_ERRORS as error:
-                name = place(self._wire.client, thread_id)
-                log.info("could not archive %s: %s", name, in_one_line(error))
+                lines = about_channel(log, self._wire.client, thread_id, table=table_id)
+                lines.info("the bot could not archive the thread (%s)", in_one_line(error))
                 if locked and code_of(error) == MISSING_PERMISSIONS:
                     locked = False
                 elif passes(error) and left:

@@ -7,13 +7,14 @@ from secrets import token_hex
 
 import discord
 
-from cogs.discord_link.payloads import place
+from cogs.discord_link.payloads import about_channel
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.requests import once
 from cogs.discord_link.wire import Wire
 from cogs.language import Language, language_in
 from cogs.pages.house import act_in_words
 from cogs.pages.parts import Layout, text
+from engine.live.log_lines import About
 from engine.live.open_tables import House
 from engine.table.all_settings import whole_server
 from engine.values.bank import StorageTrouble
@@ -76,12 +77,12 @@ class Announcements:
             await once(self._wire.send(channel_id, drawn, token_hex(12)))
             self._refusals.pop(guild_id, None)
         except REQUEST_ERRORS as error:
-            name = place(self._wire.client, channel_id)
-            log.warning("an announcement to %s failed (%s)", name, in_one_line(error))
+            lines = self._about(guild_id, channel_id)
+            lines.warning("the bot could not send an announcement (%s)", in_one_line(error))
             if isinstance(error, (discord.Forbidden, discord.NotFound)):
                 await self._refused(guild_id, channel_id)
         except Exception:
-            log.exception("an announcement failed")
+            self._about(guild_id, channel_id).exception("the bot could not send an announcement")
 
     async def _refused(self, guild_id: int, channel_id: int) -> None:
         self._refusals[guild_id] = self._refusals.get(guild_id, 0) + 1
@@ -90,13 +91,16 @@ class Announcements:
         del self._refusals[guild_id]
         me = self._wire.client.user
         scope, by = whole_server(guild_id), me.id if me else 0
+        lines = self._about(guild_id, channel_id)
         try:
             await self._house.change_settings(guild_id, scope, {"log": None}, by)
         except StorageTrouble as error:
-            log.error("the refused channel for announcements stays set (%s)", error)
+            lines.error("the bank could not remove the setting of the log channel (%s)", error)
         else:
-            name = place(self._wire.client, channel_id)
-            log.warning("%s gets no more announcements (refused %d in a row)", name, REFUSALS)
+            lines.warning("the bot sends no more announcements (%d refused in a row)", REFUSALS)
+
+    def _about(self, guild_id: int, channel_id: int) -> About:
+        return about_channel(log, self._wire.client, channel_id, guild=guild_id)
 
     def _language(self, guild_id: int) -> Language:
         guild = self._wire.client.get_guild(guild_id)

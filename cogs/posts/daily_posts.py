@@ -5,12 +5,13 @@ same nonce, and Discord returns the existing message. Once Discord may have forg
 """
 
 import logging
+from functools import partial
 
 import discord
 from discord.ext import commands
 
 from cogs.discord_link.loops import Loop, Loops, Repeating
-from cogs.discord_link.payloads import place
+from cogs.discord_link.payloads import about_channel
 from cogs.discord_link.request_errors import (
     REQUEST_ERRORS,
     code_of,
@@ -28,6 +29,7 @@ from cogs.posts.announcements import Announcements
 from engine.advice.daily import DAY, day_of
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
+from engine.live.log_lines import About
 from engine.live.open_tables import House
 from engine.values.daily import DailyPost
 
@@ -118,7 +120,8 @@ class DailyPosts(commands.Cog):
         elif last.begun_at is not None and now - last.begun_at <= NONCE_SECONDS:
             await self._send(guild, last)
         elif last.begun_at is not None:
-            log.warning("%s may lack today's daily post", self._name(last))
+            lines = self._about(last)
+            lines.warning("the bot may not have sent today's daily post (it ended while sending)")
             await self._bank.save_daily_post(last._replace(begun_at=None))
 
     async def _end(self, guild: discord.Guild, last: DailyPost) -> None:
@@ -126,7 +129,7 @@ class DailyPosts(commands.Cog):
             return
         drawn = await self._drawn(guild, last, live=False)
         edit = self._wire.edit(last.channel_id, last.message_id, drawn)
-        await quietly(once(edit), "the edit of a former daily post")
+        await quietly(once(edit), "the edit of a former daily post", partial(self._about, last))
 
     async def _send(
         self, guild: discord.Guild, post: DailyPost, before: DailyPost | None = None
@@ -149,7 +152,7 @@ class DailyPosts(commands.Cog):
         theirs = isinstance(error, (discord.Forbidden, discord.NotFound))
         theirs = theirs or code_of(error) == NOT_FOR_TEXT
         level = logging.INFO if theirs else logging.ERROR
-        log.log(level, "%s gets no daily post today (%s)", self._name(post), in_one_line(error))
+        self._about(post).log(level, "Discord refused the daily post (%s)", in_one_line(error))
         post = post._replace(begun_at=None, refusals=post.refusals + theirs)
         await self._bank.save_daily_post(post)
         if post.refusals >= REFUSALS:
@@ -159,8 +162,8 @@ class DailyPosts(commands.Cog):
         await self._bank.save_daily_post(post._replace(refusals=0))
         by = self._client.user.id if self._client.user else 0
         await self._house.change_settings(post.guild_id, post.channel_id, {"daily": None}, by)
-        message = "%s gets no more daily posts (refused on %d consecutive days)"
-        log.warning(message, self._name(post), REFUSALS)
+        lines = self._about(post)
+        lines.warning("the bot sends no more daily posts (refused on %d days in a row)", REFUSALS)
         where = f"<#{post.channel_id}>"
         self._announcements.announce(
             post.guild_id, lambda lang: lang("house-log-no-daily", channel=where)
@@ -179,8 +182,9 @@ class DailyPosts(commands.Cog):
         locale = guild.preferred_locale if "COMMUNITY" in guild.features else ""
         return language_in(self._house.settings_of(channel_id), locale)
 
-    def _name(self, post: DailyPost) -> str:
-        return place(self._client, post.channel_id)
+    def _about(self, post: DailyPost) -> About:
+        numbers = {"guild": post.guild_id, "message": post.message_id}
+        return about_channel(log, self._client, post.channel_id, **numbers)
 
 
 def _was_not_sent(error: Exception) -> bool:

@@ -9,6 +9,7 @@ import logging
 import discord
 
 from cogs.discord_link.loops import Loop, Loops, Repeating
+from cogs.discord_link.payloads import about_channel
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line, passes
 from cogs.discord_link.requests import once
 from cogs.discord_link.wire import Wire
@@ -18,6 +19,7 @@ from cogs.pages.duel import Named, draw_declined, draw_duel_result, draw_over, p
 from cogs.pages.press import DuelAction
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
+from engine.live.log_lines import About
 from engine.live.open_tables import House
 from engine.values.duels import Duel
 
@@ -76,7 +78,8 @@ class DuelResults:
         except REQUEST_ERRORS as error:
             if passes(error):
                 raise
-            log.info("the result of duel %d is not posted (%s)", duel.duel_id, in_one_line(error))
+            why = in_one_line(error)
+            self._about(duel).info("Discord refused the result of duel %d (%s)", duel.duel_id, why)
             message_id = None
         await self._bank.settle_duel(duel, message_id)
 
@@ -88,11 +91,10 @@ class DuelResults:
             search = self._wire.find_button(duel.channel_id, began - SKEW_SECONDS, button)
             found = await once(search)
             if found is None and not self._reads(duel.channel_id):
-                log.warning(
-                    "the result of duel %d may be missing: the bot was stopped while sending it, and can't look for"
-                    " it without permission to read the history of channel %d",
+                self._about(duel).warning(
+                    "the bot may not have sent the result of duel %d (it ended while sending it, and can't look for"
+                    " it without permission to read the channel's history)",
                     duel.duel_id,
-                    duel.channel_id,
                 )
                 return None
             if found is not None:
@@ -116,9 +118,13 @@ class DuelResults:
         except REQUEST_ERRORS as error:
             if passes(error):
                 raise
-            why = in_one_line(error)
-            log.info("the challenge of duel %d keeps its buttons (%s)", duel.duel_id, why)
+            lines, why = self._about(duel, message=duel.challenge_id), in_one_line(error)
+            lines.info("the bot can't remove the buttons of duel %d (%s)", duel.duel_id, why)
         await self._bank.drop_challenge(duel)
+
+    def _about(self, duel: Duel, **numbers: int | None) -> About:
+        numbers |= {"guild": duel.guild_id, "duel": duel.duel_id}
+        return about_channel(log, self._wire.client, duel.channel_id, **numbers)
 
     def _reads(self, channel_id: int) -> bool:
         channel = self._wire.client.get_channel(channel_id)

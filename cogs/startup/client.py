@@ -259,7 +259,7 @@ class BlackjackBot(ConnectedBot):
             self._invitation.connected(self.application_id or 0, len(self.guilds))
 
     async def on_ready(self) -> None:
-        log.info("logged in as %s, %s open", self.user, counted(len(self.house), "table"))
+        log.info("the bot logged in as %s (%s open)", self.user, counted(len(self.house), "table"))
 
     async def _finish_answers(self) -> None:
         await self._desk.finish()

@@ -13,6 +13,7 @@ from cogs.discord_link.loops import Loop, Loops, Repeating
 from cogs.discord_link.payloads import counted
 from engine.bank.bank import Bank
 from engine.clock import Clock, wall_time
+from engine.live.log_lines import About
 from engine.live.open_tables import House
 
 log = logging.getLogger(__name__)
@@ -73,7 +74,8 @@ class Departures(commands.Cog):
         self._left = left.keys() | new
         for guild_id in new:
             await self._bank.note_departure(guild_id)
-            log.info("server %d removed the bot: cleanup in %s", guild_id, counted(DAYS, "day"))
+            days = counted(DAYS, "day")
+            _about(guild_id).info("the server removed the bot, cleanup in %s", days)
         until = wall_time(self._clock) - DAYS * DAY_SECONDS
         for guild_id in [one for one, at in left.items() if at <= until and one not in here]:
             await self._clean_up(guild_id)
@@ -83,4 +85,8 @@ class Departures(commands.Cog):
         by = self._client.user.id if self._client.user else 0
         await self._house.close_guild(guild_id, by)
         await self._bank.drop_departure(guild_id)
-        log.info("server %d cleaned up: tables closed, settings deleted", guild_id)
+        _about(guild_id).info("the bot cleaned up (tables closed, settings deleted)")
+
+
+def _about(guild_id: int) -> About:
+    return About(log, f"server {guild_id}", guild=guild_id)

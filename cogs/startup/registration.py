@@ -10,7 +10,7 @@ import discord
 from discord import app_commands
 from discord.http import HTTPClient, Route
 
-from cogs.discord_link.payloads import ClickOutcome, about, counted
+from cogs.discord_link.payloads import ClickOutcome, about, action_of, counted
 from cogs.discord_link.request_errors import place_of
 from cogs.discord_link.retry import DoneElsewhere
 from cogs.interactions.context import Context
@@ -62,7 +62,7 @@ async def register(
         )
     registered = await http.bulk_upsert_global_commands(application_id, definitions)
     await memory.save_text(key, digest)
-    log.info("%s registered with Discord", counted(len(names), "command"))
+    log.info("the bot registered %s with Discord", counted(len(names), "command"))
     return _numbers(registered)
 
 
@@ -135,10 +135,10 @@ class Tree(app_commands.CommandTree[Any]):
     ) -> None:
         lines = about(log, interaction)
         if isinstance(error, app_commands.CommandInvokeError):
-            lines.error("failed", exc_info=error.original)
+            lines.error("the bot failed at %s", action_of(interaction), exc_info=error.original)
             outcome, key = ClickOutcome.FAILED, "sorry-our-fault"
         else:
-            lines.warning("unknown command (%s)", place_of(error))
+            lines.warning("the bot can't read %s (%s)", action_of(interaction), place_of(error))
             outcome, key = ClickOutcome.UNREADABLE, "sorry-command-unread"
         if interaction.type is not discord.InteractionType.autocomplete:
             self.client.gauges.ended(outcome)

@@ -67,8 +67,8 @@ class BackgroundTasks:
                 await self._loops.until_done(name, work, _pause_after)
                 return
             except DoneElsewhere:
-                log.debug("%s: left to another process", name)
+                log.debug("this process leaves %s to another one", name)
                 await pause(self._clock, LOOK_AGAIN)
             except REQUEST_ERRORS as error:
-                self._loops.failed(name, error, "given up until the next start")
+                self._loops.failed(name, error, "the bot gives up until its next start")
                 return

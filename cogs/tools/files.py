@@ -40,14 +40,13 @@ def look_around(settings: Mapping[str, Any], now: float) -> None:
 
     for folder in folders_of(settings):
         for half in remove_dead(folder):
-            log.info("%s removed (the process that wrote it was killed)", half)
+            log.info("the bot removed %s (the process that wrote it was killed)", half)
     database = settings["DATABASE"]
     if isinstance(database, Path) and not _is_there(database):
         known = traces(settings, now)
         level, advice = (logging.WARNING, f". {known}") if known else (logging.INFO, "")
-        log.log(
-            level, "there is no database at %s: a new one is made%s", database.resolve(), advice
-        )
+        where = database.resolve()
+        log.log(level, "the bot makes a new database (there is no database at %s)%s", where, advice)
 
 
 def folders_of(settings: Mapping[str, Any]) -> list[Path]:

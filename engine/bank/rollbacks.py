@@ -76,9 +76,9 @@ def beats(connection: Database) -> int:
 
 def warn() -> None:
     log.warning(
-        "the database is an older copy, such as a restored backup: cards that it was about to deal may be public."
-        " Running rounds are void, with their stakes returned; every table gets a new shoe, the daily ten"
-        " and open duels get new hands"
+        "the bank voids running rounds, returns their stakes, and gives every table a new shoe, the daily ten and"
+        " open duels new hands (the database is an older copy, such as a restored backup: cards that it was about"
+        " to deal may be public)"
     )
 
 

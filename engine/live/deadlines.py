@@ -63,4 +63,6 @@ class DeadlineTimer:
         if repr(error) != self._last_failure:
             self._last_failure = repr(error)
             traceback = None if isinstance(error, StorageTrouble) else error
-            self._lines.error("could not act on a deadline: %s", error, exc_info=traceback)
+            self._lines.error(
+                "the table could not act on a deadline (%s)", error, exc_info=traceback
+            )

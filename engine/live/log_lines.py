@@ -34,19 +34,23 @@ class Placed(Protocol):
     @property
     def channel_id(self) -> int: ...
 
+    @property
+    def guild_id(self) -> int: ...
+
 
 def about(
-    log: logging.Logger, table: Placed, round_number: int | None = None, user_id: int | None = None
+    log: logging.Logger, table: Placed, round_number: int | None = None, **numbers: int | None
 ) -> About:
-    """Return a logger whose messages begin with this table, and the round if given."""
+    """Return a logger whose messages begin with this table and round; `numbers` are further fields."""
     words = f"table {table.table_id} in channel {table.channel_id}"
     return About(
         log,
         words if round_number is None else f"{words}, round {round_number}",
         table=table.table_id,
         channel=table.channel_id,
+        guild=table.guild_id,
         round=round_number,
-        user=user_id,
+        **numbers,
     )
 
 
@@ -63,23 +67,24 @@ def _user_of(command: Command) -> int | None:
 def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
     """Log a command that changed a table; the deal and the end of a round in separate messages."""
     change = accepted.change
-    lines = about(log, accepted.state, change.round_number, _user_of(command))
+    lines = about(log, accepted.state, change.round_number, user=_user_of(command))
     if log.isEnabledFor(logging.DEBUG):
         text = ("deal" if move.startswith("deal ") else move for move in change.moves)
         moves = ", ".join(text)
-        lines.debug("%s from %s: %s", type(command).__name__, origin, moves)
+        lines.debug("the table accepted %s: %s (%s)", type(command).__name__, moves, origin)
         if change.dealt:
             names = (character_of(seat.user_id) or f"user {seat.user_id}" for seat in change.dealt)
             paid = (PLAIN.write(seat.stake) for seat in change.dealt)
             stakes = ", ".join(map(" ".join, zip(names, paid, strict=True)))
-            lines.debug("dealt (%s), stakes: %s", origin, stakes)
+            lines.debug("the table dealt, stakes: %s (%s)", stakes, origin)
         if change.settled:
-            lines.debug("settled (%s)", origin)
+            lines.debug("the table settled the round (%s)", origin)
     if isinstance(command, ChangeRules):
-        lines.info("rules changed to %s (%s)", change.table.rules, origin)
+        rules = change.table.rules
+        lines.info("user %d changed the rules to %s (%s)", command.user_id, rules, origin)
     if isinstance(command, AdminCommand) and change.settled:
-        lines.info("round ended by user %d: all hands stand (%s)", command.admin_id, origin)
+        lines.info("user %d ended the round, all hands stand (%s)", command.admin_id, origin)
     if change.voided_by is not None:
-        lines.info("bets returned by user %d (%s)", change.voided_by, origin)
+        lines.info("user %d returned the bets (%s)", change.voided_by, origin)
     if change.table.closed:
-        lines.info("table closed (%s)", origin)
+        lines.info("the table closed (%s)", origin)

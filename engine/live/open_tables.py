@@ -147,7 +147,8 @@ class House:
         await self._bank.change_settings(saved, admin_id, display_name)
         self.settings.put(guild_id, scope, texts)
         text = ", ".join(f"{name} {text}" for name, text in texts.items()) or "the defaults"
-        _about_scope(scope, user_id=admin_id).info("user %d has set %s", admin_id, text)
+        lines = _about_scope(guild_id, scope, user=admin_id)
+        lines.info("user %d has set %s", admin_id, text)
 
     async def open(
         self,
@@ -173,7 +174,10 @@ class House:
         settings = self.settings_of(home)
         rules = settings.rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
-        seed, before = self._context.random_bytes(), await self._last_transcript(channel_id)
+        seed, before = (
+            self._context.random_bytes(),
+            await self._last_transcript(guild_id, channel_id),
+        )
         state = open_table(
             rules,
             channel_id=channel_id,
@@ -191,23 +195,23 @@ class House:
             display_name,
         )
         state = numbered(state, number, before)
-        lines = about(log, state, user_id=opener)
-        lines.info("opened by user %d, rules %s", opener, rules.key)
+        lines = about(log, state, user=opener)
+        lines.info("user %d opened the table (rules %s)", opener, rules.key)
         names = {} if display_name is None else {opener: display_name.here}
         table = self._add(self._table(state, {opener: wallet.balance}, names))
         if settings.company:
             table.load_ai_players()
         return table
 
-    async def _last_transcript(self, channel_id: int) -> bytes:
+    async def _last_transcript(self, guild_id: int, channel_id: int) -> bytes:
         last = await self._bank.last_shoe(channel_id)
         if last is None or last[0].end is None:  # in use, so opening a table will fail
             return NONE_BEFORE
         try:
             return transcript_digest(*last)
         except ValueError as error:
-            lines = About(log, f"channel {channel_id}", channel=channel_id)
-            lines.warning("a new chain of shoes begins, the last shoe can't be read: %s", error)
+            lines = _about_scope(guild_id, channel_id)
+            lines.warning("the table begins a new chain of shoes (unreadable last shoe: %s)", error)
             return NONE_BEFORE
 
     async def resume(self) -> list[Table]:
@@ -221,7 +225,7 @@ class House:
             try:
                 resumed.append(self._table_of_before(closed(saved), saved, {}))
             except CannotResume as error:
-                about(log, saved.table).error("its end can't be announced: %s", error)
+                about(log, saved.table).error("the bot can't announce the table's end (%s)", error)
         tables = await self._bank.open_tables()
         if rolled_back := [saved for saved in tables if saved.rolled_back]:
             for saved in rolled_back:
@@ -232,7 +236,7 @@ class House:
             try:
                 resumed.append(self._resume_one(saved, balances))
             except CannotResume as error:
-                text = "can't be resumed, /house close there returns its stakes: %s"
+                text = "the bot can't resume the table, /house close there returns its stakes (%s)"
                 about(log, saved.table).error(text, error)
                 self._broken[saved.table.channel_id] = saved.table
         return resumed
@@ -251,7 +255,7 @@ class House:
         )
         if accepted is not None:
             await self._bank.commit(accepted.change.dated(context.clock.shown))
-            about(log, state).info("shoe replaced, because a backup was restored")
+            about(log, state).info("the table replaced its shoe (a backup was restored)")
 
     def _seconds_of(self, table: SavedTable) -> Seconds:
         home = table.parent_id or table.channel_id
@@ -266,8 +270,8 @@ class House:
         table = self._broken[channel_id]
         await self._bank.close_table(table.table_id, admin_id)
         self._broken.pop(channel_id, None)
-        lines = about(log, table, user_id=admin_id)
-        lines.info("broken table closed by user %d", admin_id)
+        lines = about(log, table, user=admin_id)
+        lines.info("user %d closed the broken table", admin_id)
 
     async def close_guild(self, guild_id: int, by: int) -> None:
         """Close a server's tables, return their stakes, and delete its settings; `by` is the id of the closing user."""
@@ -304,14 +308,15 @@ class House:
             try:
                 self.settings.put(saved.guild_id, saved.channel_id, saved.texts)
             except ValueError as error:
-                _about_scope(saved.channel_id).error("invalid settings, no tables: %s", error)
+                lines = _about_scope(saved.guild_id, saved.channel_id)
+                lines.error("the bot opens no tables here (invalid settings: %s)", error)
 
     def _resume_one(self, saved: OpenTable, balances: Balances) -> Table:
         seconds = self._seconds_of(saved.table)
         state = resume(restored(saved), now=self._context.clock.now(), seconds=seconds)
         users = [seat.user_id for seat in state.seats]
         seated = {user: balances[user] for user in users if user in balances}
-        about(log, state).info("resumed in round %d", state.round_number)
+        about(log, state, state.round_number).info("the bot resumed the table")
         return self._add(self._table_of_before(state, saved, seated))
 
     async def stop(self) -> None:
@@ -373,12 +378,12 @@ def _end(state: TableState, ended: EndedRound) -> TableState:
     try:
         end = as_it_ended(state, ended)
     except CannotResume as error:
-        about(log, state).error("the last result can't be shown: %s", error)
+        about(log, state, ended.number).error("the bot can't show the last result (%s)", error)
         end = placeholder(state, ended.number)
     return end._replace(round_id=ended.round_id)
 
 
-def _about_scope(scope: int, user_id: int | None = None) -> About:
+def _about_scope(guild_id: int, scope: int, user: int | None = None) -> About:
     if scope < 0:
-        return About(log, f"server {-scope}", user=user_id)
-    return About(log, f"channel {scope}", channel=scope, user=user_id)
+        return About(log, f"server {guild_id}", guild=guild_id, user=user)
+    return About(log, f"channel {scope}", guild=guild_id, channel=scope, user=user)

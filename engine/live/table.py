@@ -275,7 +275,7 @@ class Table:
             views = self._shown.views(accepted.frames)
             self._context.audience.show(self, views, interaction)
         except Exception:
-            about(log, self._state).exception("could not be shown")
+            about(log, self._state).exception("the bot could not show the table")
 
     async def _end_outage(self) -> None:
         """Retry the change of unknown outcome, if any; if it contradicts the saved data, the table is broken."""
@@ -292,7 +292,9 @@ class Table:
             # Another program has written to the database: only an admin can end this table.
             self._saving.end_outage()
             self.broken = True
-            text = "contradicts its saved data, /house close there returns its stakes: %s"
+            text = (
+                "the table contradicts its saved data, /house close there returns its stakes (%s)"
+            )
             about(log, self._state).error(text, error)
 
     def _excuse(self, now: float) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Mapping
 
 import discord
 
-from cogs.discord_link.payloads import about
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.requests import once
 from cogs.interactions.context import Context
@@ -147,7 +146,8 @@ async def _of_server(ctx: Context, text: str) -> str:
     except discord.NotFound:
         raise Sorry("sorry-emoji-elsewhere") from None
     except REQUEST_ERRORS as error:
-        about(log, ctx.interaction).warning("an emoji lookup failed (%s)", in_one_line(error))
+        line = "the bot could not look up emoji %d (%s)"
+        ctx.about(log).warning(line, emoji_id, in_one_line(error))
         raise Sorry("sorry-our-fault") from None
     # Discord uses only the id; a long name would waste space.
     return f"<{'a' if found.animated else ''}:{found.name[:LONGEST]}:{found.id}>"

@@ -33,7 +33,8 @@ class TableChannel:
         if not is_closed(error):
             return False
         if self._state is ChannelState.OPEN:
-            self._position.about(log).warning("can't show the board (%s)", in_one_line(error))
+            line = "Discord refused the board, its channel counts as closed (%s)"
+            self._position.about(log).warning(line, in_one_line(error))
         self._happens(ChannelEvent.REFUSED)
         return True
 

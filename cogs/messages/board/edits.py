@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 import discord
 
 from cogs.discord_link.late_answers import acknowledge
-from cogs.discord_link.payloads import BotInteraction
+from cogs.discord_link.payloads import BotInteraction, action_of
 from cogs.discord_link.request_errors import (
     ANSWERED,
     INVALID_FORM,
@@ -85,7 +85,7 @@ class MessageEdits:
             try:
                 await self._answering.make(interaction.response.edit_message(view=drawn))
             except REQUEST_ERRORS as error:
-                self._note(error, "could not answer a click")
+                self._note(error, interaction)
             else:
                 self._position.happens(MessageEvent.EDITED)
                 return True
@@ -101,7 +101,7 @@ class MessageEdits:
         try:
             return await self._defer(interaction)
         except REQUEST_ERRORS as error:
-            self._note(error, "could not answer a command")
+            self._note(error, interaction)
             return None
 
     async def _defer(self, interaction: BotInteraction) -> int | None:
@@ -168,6 +168,8 @@ class MessageEdits:
         editing = self._wire.edit_by_token(token.hook, token.follow_up, drawn)
         await Try(REQUEST_SECONDS, prompt=True).make(editing)
 
-    def _note(self, error: Exception, what: str) -> None:
-        self._position.about(log).info("%s (%s)", what, in_one_line(error))
+    def _note(self, error: Exception, interaction: BotInteraction) -> None:
+        numbers = {"interaction": interaction.id, "user": interaction.user.id}
+        action, why = action_of(interaction), in_one_line(error)
+        self._position.about(log, **numbers).info("the bot could not answer %s (%s)", action, why)
         self.expect_late(error)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from cogs.discord_link.request_errors import REQUEST_ERRORS
+from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.messages.board.message import BoardMessage
 from cogs.messages.threads import Rest, Threads
 from engine.live.table import Table
@@ -31,15 +31,17 @@ class BoardFarewell:
             async with asyncio.timeout(COMPLETE_SECONDS):
                 return await self._message.drawing.complete_farewell()
         except (*REQUEST_ERRORS, StorageTrouble) as error:  # a timeout is among them
-            self._message.position.about(log).info("could not complete the farewell: %r", error)
+            lines = self._message.position.about(log)
+            lines.info("the bot could not complete the farewell (%s)", in_one_line(error))
             return False
 
     async def save(self) -> None:
         try:
             await self._table.say_farewell()
         except StorageTrouble as error:
-            self._message.position.about(log).error(
-                "the farewell is repeated at the next start: %s", error
+            lines = self._message.position.about(log)
+            lines.error(
+                "the bank could not save the farewell, the next start repeats it (%s)", error
             )
 
     async def put_thread_away(self, rest: Rest) -> None:

@@ -180,8 +180,9 @@ class BoardMessage:
         await self._move_to(sent, None, view)
         drawn = self.drawing.draw(view)
         if not await self.edits.edit(drawn, partial(self._send_by_token, view, interaction)):
-            self.position.about(log).warning(
-                "the new message was deleted; the next move sends another"
+            lines = self.position.about(log)
+            lines.warning(
+                "the bot lost its new message, the next move sends another (it was deleted)"
             )
 
     async def _send_by_token(self, view: TableView, interaction: BotInteraction | None) -> bool:

@@ -3,7 +3,12 @@
 import hashlib
 import logging
 
-from cogs.discord_link.payloads import BotInteraction, clicked_message, newest_message, place
+from cogs.discord_link.payloads import (
+    BotInteraction,
+    about_channel,
+    clicked_message,
+    newest_message,
+)
 from cogs.discord_link.request_errors import REQUEST_ERRORS, in_one_line
 from cogs.discord_link.wire import Wire
 from cogs.language import words
@@ -99,7 +104,7 @@ class Position:
         try:
             self._buried = await self._wire.count_after(channel_id, self.id, MANY) >= MANY
         except REQUEST_ERRORS as error:
-            failure = "could not count the messages below the board (%s)"
+            failure = "the bot could not count the messages below the board (%s)"
             self.about(log).info(failure, in_one_line(error))
 
     def must_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
@@ -133,7 +138,8 @@ class Position:
             self._cleanup.noted.discard(left)
             self._left = None
 
-    def about(self, log: logging.Logger) -> About:
-        number, channel_id = self._table.table_id, self._table.channel_id
-        words = f"{place(self._wire.client, channel_id)}, table {number}"
-        return About(log, words, table=number, channel=channel_id, round=self.round)
+    def about(self, log: logging.Logger, **numbers: int | None) -> About:
+        """Return a logger for lines about the table; `numbers` are further fields, or replace the message."""
+        table, numbers = self._table, {"message": self.id} | numbers
+        numbers |= {"table": table.table_id, "guild": table.guild_id, "round": self.round}
+        return about_channel(log, self._wire.client, table.channel_id, **numbers)

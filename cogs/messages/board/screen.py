@@ -212,7 +212,7 @@ class Screen:
                     self._message.channel.reopen()
                 await self._handle_failure(view, error)
             except Exception:
-                self.position.about(log).exception("could not show a board")
+                self.position.about(log).exception("the bot could not show the board")
             else:
                 self._backoff = None
                 if self._pending and self._pending[0].board == view.board:
@@ -276,12 +276,13 @@ class Screen:
         if passes(error) or is_closed(error):
             await self._retry_later(view, in_one_line(error))
             return
-        self.position.about(log).error("Discord refuses the board (%s)", in_one_line(error))
+        self.position.about(log).error("Discord refused the board (%s)", in_one_line(error))
         if view.stage is Stage.CLOSED:
             await self._farewell.save()
 
     async def _retry_later(self, view: TableView, why: str, least: float = 0) -> None:
-        self.position.about(log).warning("could not show the board, retrying (%s)", why)
+        lines = self.position.about(log)
+        lines.warning("the bot could not show the board, it tries again (%s)", why)
         self._put_back(view)
         if self._backoff is None:
             self._backoff = Backoff(lambda: 1.0, first=FIRST_PAUSE, longest=self._timing.retry)

@@ -46,8 +46,9 @@ class Summaries:
             try:
                 await once(self._wire.edit(channel_id, message_id, drawn))
             except REQUEST_ERRORS as error:
-                self._position.about(log).info(
-                    "deleting a summary that could not be drawn (%s)", in_one_line(error)
+                lines = self._position.about(log, message=message_id)
+                lines.info(
+                    "the bot deletes a summary (it could not draw it: %s)", in_one_line(error)
                 )
                 del self._drawn[message_id]
                 await self._cleanup.delete(channel_id, message_id)
@@ -57,6 +58,6 @@ class Summaries:
 
     async def _finish(self, message_id: int) -> None:
         del self._drawn[message_id]
-        await self._cleanup.cancel(message_id)
+        await self._cleanup.cancel(self._table.channel_id, message_id)
         if message_id == self._position.id and self._position.has_message:
             self._position.happens(MessageEvent.KEPT)

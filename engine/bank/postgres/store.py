@@ -151,15 +151,15 @@ class ServerStore(Store):
         try:
             self._write_idempotent(self._leases.renew)
         except NotOurs as error:
-            log.error("the lease on the tables is lost: %s", error)
+            log.error("this process lost its lease on the tables (%s)", error)
             self._loop.call_soon_threadsafe(self._lose)
         except (psycopg.Error, BankError, Lost) as error:
             trouble = str(to_bank_error(error))
             if trouble != self._trouble:
-                log.error("the lease on the tables is not renewed: %s", trouble)
+                log.error("this process could not renew its lease on the tables (%s)", trouble)
         else:
             if not self._leases.are_valid:
-                log.warning("the lease on the tables had ended, and is renewed")
+                log.warning("this process renewed its lease on the tables (it had ended)")
             self._leases.hold_since(began)
         self._trouble = trouble
 
@@ -177,9 +177,8 @@ class ServerStore(Store):
         try:
             return self._write_on_thread(function)
         except CommitOutcomeUnknown as cut:
-            log.warning(
-                "a commit was cut off, and is tried again: %s", to_bank_error(cut.__cause__ or cut)
-            )
+            why = to_bank_error(cut.__cause__ or cut)
+            log.warning("the bank tries a commit again (it was cut off: %s)", why)
         try:
             return self._write_on_thread(function)
         except BaseException as error:

@@ -71,12 +71,12 @@ def backup_into(
         directory.mkdir(parents=True, exist_ok=True)
     target = directory / datetime.fromtimestamp(now, UTC).strftime(NAME)
     backup(source, target, halt)
-    log.info("the database is backed up to %s", target)
+    log.info("the bank backed up the database to %s", target)
     made = regular(directory)
     for _, old in [one for one in made if one[0] <= now][:-keep]:
         old.unlink(missing_ok=True)
     if to_come := [path for at, path in made if at > now]:
-        log.warning("%s is dated in the future: it is neither counted nor deleted", to_come[0])
+        log.warning("the bank neither counts nor deletes %s (dated in the future)", to_come[0])
     return target
 
 

@@ -24,8 +24,8 @@ PRIVATE: Final = 0o600
 COMPANIONS: Final = ("-wal", "-shm")
 """The suffixes of SQLite's files next to a database."""
 
-_WHAT_TO_DO: Final = (
-    "Nothing more is saved, to prevent later losses. Stop the bot, put the right file there"
+_NO_MORE: Final = (
+    "the bank saves nothing more, to prevent later losses (%s). Stop the bot, put the right file there"
     " (without -wal and -shm files of another one), and start it again"
 )
 
@@ -113,7 +113,7 @@ class DatabaseFiles:
                 if not self._unseen:
                     why = error.strerror or error
                     log.error(
-                        "the database's files can't be checked, and nothing is saved: %s", why
+                        "the bank saves nothing (it can't check the database's files: %s)", why
                     )
                 self._unseen = True
                 raise
@@ -141,7 +141,7 @@ class DatabaseFiles:
 
     def _note(self, wrong: str) -> None:
         self._wrong = wrong
-        log.error("%s. %s.", wrong, _WHAT_TO_DO)
+        log.error(_NO_MORE, wrong)
 
 
 def identity(path: Path | str) -> tuple[int, int] | None:

@@ -189,11 +189,11 @@ class File(Store):
                 if await self.between_transactions(transaction.empty_log):
                     return
             await asyncio.sleep(WIPE_PAUSE)
-        log.warning("forgotten ids stay in the write-ahead log until it can be truncated")
+        log.warning("deleted ids stay in the write-ahead log (the bank could not truncate it yet)")
 
     def check_in_background(self) -> None:
         """Start a check of the whole file on a separate thread and connection."""
-        log.info("the database was not closed cleanly: checking it in the background")
+        log.info("the bank checks the database in the background (it was not closed cleanly)")
         self._is_checked = False
         self._checker = BackgroundReader(partial(FileReader, self._path), explained)
         self._checking = asyncio.create_task(self._check(self._checker), name="check")
@@ -206,7 +206,7 @@ class File(Store):
         except BankClosed:
             return
         except BankError as error:
-            log.warning("the database can't be checked: %s", error)
+            log.warning("the bank could not check the database (%s)", error)
             return
         if finding is None:
             self._is_checked = True

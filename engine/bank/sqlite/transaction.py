@@ -108,7 +108,7 @@ def _commit(connection: sqlite3.Connection) -> None:
         code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_IOERR)
         if code & 0xFF not in _REFUSED and code != sqlite3.SQLITE_IOERR_WRITE:
             log.critical(
-                "the outcome of a commit is unknown, so the bot ends, and its next start finds out: %s",
+                "the bot ends, and its next start finds out (the outcome of a commit is unknown: %s)",
                 in_one_line(error),
             )
             # Any other end would close the connection, or give callers a wrong answer.
