@@ -68,8 +68,8 @@ class Duels(commands.Cog):
             sent = await ctx.post(draw_challenge(named), pinged=duel.challenged.user_id)
             await self._bank.note_challenge(duel, sent)
         except StorageTrouble as error:
-            lines, line = ctx.about(log, duel=duel.duel_id), "the buttons of duel %d will stay (%s)"
-            lines.warning(line, duel.duel_id, error)
+            line = "the bank could not save the challenge of duel %d, its buttons will stay (%s)"
+            ctx.about(log, duel=duel.duel_id).warning(line, duel.duel_id, error)
         finally:
             self._results.look()
         own = replace(named, lang=ctx.lang)

@@ -167,7 +167,7 @@ async def test_a_failing_loop_is_logged_and_retried(caplog: pytest.LogCaptureFix
         assert loops.failures == {Loop.BACKUPS: 3 * (count - 2)}
     lines = [record for record in caplog.records if record.levelname == "WARNING"]
     assert [bool(record.exc_info) for record in lines] == [True, True] * 2
-    assert lines[0].getMessage() == "regular backups fail: full; tried again"
+    assert lines[0].getMessage() == "regular backups failed, the bot tries again (full)"
 
 
 async def test_repeated_work_runs_when_due() -> None:

@@ -83,8 +83,8 @@ class Judging:
         found = await self._coach.skill(rounds)
         for saved in rounds:
             if found[saved.round_id] is None:
-                lines = about(log, saved, saved.number)
-                lines.warning("the coach can't judge saved round %d (damaged log)", saved.round_id)
+                line = "the coach could not judge saved round %d (its log is damaged)"
+                about(log, saved, saved.number).warning(line, saved.round_id)
         judged = [(saved, found[saved.round_id] or ()) for saved in rounds]
         await self._bank.save_judged(judged, since)
         await self._by_book({one.user_id for _, seats in judged for one in seats if one.by_book})

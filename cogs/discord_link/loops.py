@@ -162,11 +162,11 @@ async def bounded(what: str, seconds: float, work: Awaitable[object]) -> bool:
     step = asyncio.ensure_future(work)
     await asyncio.wait([step], timeout=seconds)
     if not step.done():
-        log.warning("the bot stops without waiting for %s (not done in %g s)", what, seconds)
+        log.warning("the stop goes on without %s (not done in %g s)", what, seconds)
         step.cancel()
         await asyncio.wait([step], timeout=STOP_PAUSE)
     elif not step.cancelled() and (error := step.exception()) is not None:
-        log.error("%s failed, the bot stops (%s)", what, in_one_line(error), exc_info=error)
+        log.error("%s failed, the stop goes on (%s)", what, in_one_line(error), exc_info=error)
     else:
         return True
     return False

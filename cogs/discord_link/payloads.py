@@ -16,8 +16,6 @@ BotInteraction = discord.Interaction[discord.Client]
 
 NEWEST = "last_message_id"
 
-_SUBCOMMAND = discord.AppCommandOptionType.subcommand.value
-
 
 def note_newest(data: Any) -> None:
     """Save the channel's newest message id in an interaction's data, before the library drops it."""
@@ -62,19 +60,15 @@ def is_command(interaction: BotInteraction) -> bool:
 def action_of(interaction: discord.Interaction[Any]) -> str:
     """Return `button 'bj2:table:stand:1,7:1:0'` or `/house set`; quoted, as custom ids may be forged."""
     data = payload(interaction)
-    match interaction.type:
-        case discord.InteractionType.component:
+    match interaction.type, data.get("options"):
+        case discord.InteractionType.component, _:
             return f"button {data.get('custom_id')!r}"
-        case discord.InteractionType.modal_submit:
+        case discord.InteractionType.modal_submit, _:
             return f"modal {data.get('custom_id')!r}"
+        case _, [{"type": discord.AppCommandOptionType.subcommand.value, "name": name}, *_]:
+            return f"/{data.get('name')} {name}"
         case _:
-            return " ".join(_command(data))
-
-
-def _command(data: Mapping[str, Any]) -> list[str]:
-    options = data.get("options") or ()
-    inner = [option for option in options if option.get("type") == _SUBCOMMAND]
-    return [f"/{data.get('name')}", *(str(option.get("name")) for option in inner[:1])]
+            return f"/{data.get('name')}"
 
 
 def place(client: discord.Client, channel_id: int | None, table_id: int | None = None) -> str:

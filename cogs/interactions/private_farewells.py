@@ -163,7 +163,7 @@ class Farewells:
 
     async def _complete(self, sent: _Sent) -> None:
         table_id, ctx = sent.table.table_id, sent.ctx
-        lines = ctx.about(log, table=table_id, message=sent.message_id)
+        lines = ctx.about(log, table=table_id, message_id=sent.message_id)
         try:
             figures = await self._figures(table_id, ctx, sent.table)
             if figures != sent.figures:

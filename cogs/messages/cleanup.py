@@ -111,7 +111,7 @@ class Cleanup:
             sent = await once(request)
         except REQUEST_ERRORS as error:
             lines, why = self._about(channel_id), in_one_line(error)
-            lines.info("the bot may have sent a message twice (it could not look: %s)", why)
+            lines.info("the bot could not delete a message that may exist twice (%s)", why)
             if passes(error):
                 raise
             if is_closed(error):
@@ -195,10 +195,10 @@ class Cleanup:
             await self._bank.drop_message(message_id)
         except StorageTrouble as error:
             lines = self._about(channel_id, message_id)
-            lines.error("the bank could not drop a note, the next start acts on it (%s)", error)
+            lines.error("the bank could not drop a note, the next start deletes again (%s)", error)
 
     def _about(self, channel_id: int, message_id: int | None = None) -> About:
-        return about_channel(log, self._client, channel_id, message=message_id)
+        return about_channel(log, self._client, channel_id, message_id=message_id)
 
 
 def placeholder() -> Layout:

@@ -61,6 +61,6 @@ class Hints:
     def _delete(self, table: Table, hint: MessageToken) -> None:
         if not self._wire.is_expired(hint.hook):
             request = once(self._wire.delete_by_token(hint.hook, hint.follow_up))
-            numbers = {"interaction": hint.hook.id, "message": hint.follow_up}
+            numbers = {"interaction": hint.hook.id, "message_id": hint.follow_up}
             lines = partial(about, log, table, **numbers)
             self.errands.begin(quietly(request, "the deletion of a hint", lines))

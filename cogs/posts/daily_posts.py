@@ -183,7 +183,7 @@ class DailyPosts(commands.Cog):
         return language_in(self._house.settings_of(channel_id), locale)
 
     def _about(self, post: DailyPost) -> About:
-        numbers = {"guild": post.guild_id, "message": post.message_id}
+        numbers = {"guild": post.guild_id, "message_id": post.message_id}
         return about_channel(log, self._client, post.channel_id, **numbers)
 
 

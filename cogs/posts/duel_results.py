@@ -118,8 +118,8 @@ class DuelResults:
         except REQUEST_ERRORS as error:
             if passes(error):
                 raise
-            lines, why = self._about(duel, message=duel.challenge_id), in_one_line(error)
-            lines.info("the bot can't remove the buttons of duel %d (%s)", duel.duel_id, why)
+            lines, why = self._about(duel, message_id=duel.challenge_id), in_one_line(error)
+            lines.info("Discord refused to remove the buttons of duel %d (%s)", duel.duel_id, why)
         await self._bank.drop_challenge(duel)
 
     def _about(self, duel: Duel, **numbers: int | None) -> About:

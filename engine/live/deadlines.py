@@ -63,6 +63,5 @@ class DeadlineTimer:
         if repr(error) != self._last_failure:
             self._last_failure = repr(error)
             traceback = None if isinstance(error, StorageTrouble) else error
-            self._lines.error(
-                "the table could not act on a deadline (%s)", error, exc_info=traceback
-            )
+            line = "the table could not act on a deadline (%s)"
+            self._lines.error(line, error, exc_info=traceback)

@@ -174,10 +174,8 @@ class House:
         settings = self.settings_of(home)
         rules = settings.rules_for(rules, options)
         wallet = await self._bank.wallet(opener)
-        seed, before = (
-            self._context.random_bytes(),
-            await self._last_transcript(guild_id, channel_id),
-        )
+        seed = self._context.random_bytes()
+        before = await self._last_transcript(guild_id, channel_id)
         state = open_table(
             rules,
             channel_id=channel_id,

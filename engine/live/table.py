@@ -292,9 +292,7 @@ class Table:
             # Another program has written to the database: only an admin can end this table.
             self._saving.end_outage()
             self.broken = True
-            text = (
-                "the table contradicts its saved data, /house close there returns its stakes (%s)"
-            )
+            text = "saved data contradicts the table, /house close there returns its stakes (%s)"
             about(log, self._state).error(text, error)
 
     def _excuse(self, now: float) -> None:

@@ -152,4 +152,4 @@ def test_the_process_ends_without_cleanup(path: Path) -> None:
     )
     assert (child.returncode, child.stdout) == (1, "")
     (line,) = child.stderr.splitlines()
-    assert line.endswith("disk I/O error")
+    assert line.endswith("is unknown: disk I/O error)")

@@ -213,7 +213,7 @@ async def test_after_a_kill_the_file_is_checked_in_the_background(
                 await file_of(bank).checked()
                 await bank.wallet(BEN)
     assert (checked, complaints(caplog)) == ([], [])
-    assert caplog.text.count("checking it in the background") == 1
+    assert caplog.text.count("checks the database in the background") == 1
     assert caplog.text.count("the database is sound") == 1
 
 

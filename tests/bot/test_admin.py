@@ -321,7 +321,7 @@ async def damage_table(
     await casino.start()
     await casino.quiet()
     (error,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
-    assert re.search(r"table 1 .*can't be resumed", error.getMessage())
+    assert re.search(r"table 1 .*can't resume the table", error.getMessage())
     assert error.exc_info is None
     assert (cards_in(caplog.text), seeds_in(caplog.text, [seed])) == ([], [])
     caplog.set_level(logging.WARNING)

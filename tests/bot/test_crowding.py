@@ -59,8 +59,8 @@ async def test_full_queue_refuses_new_clicks(
     assert casino.board().text.count("bets **$10**") == 3
     lines = [one.getMessage() for one in caplog.records if one.name == admission.__name__]
     assert lines == [
-        "overload: new clicks are refused for a while",
-        "the overload is over, 3 clicks were refused",
+        "the bot refuses new clicks for a while (overload)",
+        "the bot accepts new clicks again (3 were refused)",
     ]
 
 

@@ -138,7 +138,7 @@ async def test_a_kill_leaves_one_post(
     await post_saved(casino)
     unknown = step in ("send", "sent") and away is late
     assert [bool(labels(one)) for one in posts(casino)] == [False, True]
-    assert ("may lack today's daily post" in caplog.text) is unknown
+    assert ("may not have sent today's daily post" in caplog.text) is unknown
     to_midnight(casino)
     await post_saved(casino)
     *_, before, last = posts(casino)
@@ -167,7 +167,7 @@ async def test_posts_end_after_three_refused_days(
             to_midnight(casino)
             await post_saved(casino)
             assert len(posts(casino)) == 2
-    line = "#blackjack gets no more daily posts (refused on 3 consecutive days)"
+    line = "#blackjack: the bot sends no more daily posts (refused on 3 days in a row)"
     await until_true(lambda: line in caplog.messages)
     assert not casino.bot.house.settings_of(casino.channel.id).daily
     refused = ENGLISH("house-log-no-daily", channel=f"<#{casino.channel.id}>")

@@ -193,7 +193,8 @@ async def test_challenge_with_an_unknown_message(
 
     monkeypatch.setattr(casino.bot.bank, "note_challenge", full)
     public = await challenge(casino, ann, ben)
-    assert "the challenge of duel 1 will keep its buttons (the disk is full)" in caplog.text
+    (line,) = [one for one in caplog.messages if "its buttons will stay (the disk is full)" in one]
+    assert "could not save the challenge of duel 1" in line
     await finish(casino, ann, 5)
     casino.clock.advance(DUEL_SECONDS + 1)
     await settled(casino)
@@ -217,7 +218,7 @@ async def test_deleted_challenge_is_tried_once(
             await asyncio.sleep(0.001)
     casino.bot.duels.look()
     await casino.restart()
-    said = [one for one in caplog.messages if one.startswith("the challenge of duel 1 keeps")]
+    said = [one for one in caplog.messages if "refused to remove the buttons of duel 1" in one]
     assert len(said) == 1
 
 
@@ -237,9 +238,10 @@ async def test_a_result_that_may_be_missing_is_logged(
     await casino.crash(in_vain=True)
     await settled(casino)
     await casino.restart()
-    said = [one for one in caplog.messages if one.startswith("the result of duel 1 may be missing")]
-    assert len(said) == 1
-    assert f"the history of channel {casino.channel.id}" in said[0]
+    line = "may not have sent the result of duel 1"
+    (record,) = [one for one in caplog.records if line in one.getMessage()]
+    fields = vars(record)
+    assert (fields["duel"], fields["channel"]) == (1, casino.channel.id)
     assert posted_results(casino, ann) == []
 
 

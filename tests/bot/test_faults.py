@@ -363,7 +363,9 @@ async def test_failing_bank_is_one_line_in_the_log(
     (line,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
     assert line.exc_info is None
     assert line.getMessage().startswith("#blackjack, interaction ")
-    assert line.getMessage().endswith(f"of user {alice.id}: failed: the disk is full")
+    assert line.getMessage().endswith(
+        f"of user {alice.id}: the bank failed at /balance (the disk is full)"
+    )
     caplog.clear()
 
 

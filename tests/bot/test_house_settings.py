@@ -2,6 +2,8 @@
 
 import logging
 from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -26,6 +28,17 @@ from .scenes import refusal_text, run_house
 
 HOST = Default(Defaults(seconds=Seconds(bet=60, turn=45.5), card_pictures=True), {}, 7)
 GERMAN = LANGUAGES["de"]
+
+TYPING: Any = SimpleNamespace(
+    id=5,
+    user=SimpleNamespace(id=7),
+    type=None,
+    data=None,
+    client=None,
+    guild_id=None,
+    channel_id=None,
+)
+"""The interaction of a user who types, as far as the log names it."""
 
 
 async def suggested(casino: Casino, setting: str | None, value: str) -> list[str]:
@@ -193,7 +206,7 @@ def test_suggestions_can_be_parsed(code: str) -> None:
     lang, nothing = LANGUAGES[code], ChannelSettings()
     for name in SETTINGS:
         for typed in ("", "77", ", ".join(RULE_SETS)):
-            found = suggestions(lambda n=name, t=typed: offers(lang, n, t, nothing, HOST))  # type: ignore[misc]
+            found = suggestions(TYPING, lambda n=name, t=typed: offers(lang, n, t, nothing, HOST))  # type: ignore[misc]
             assert found or typed
             assert len(found) <= MOST_SUGGESTIONS
             for one in found:
@@ -212,7 +225,8 @@ def test_suggestions_never_fail(caplog: pytest.LogCaptureFixture) -> None:
     def broken() -> list[object]:
         raise RuntimeError("no ideas")
 
-    assert suggestions(broken) == []  # type: ignore[arg-type]  # returns nothing
+    assert suggestions(TYPING, broken) == []  # type: ignore[arg-type]  # returns nothing
+    assert "no channel, interaction 5 of user 7: the bot could not suggest values" in caplog.text
     assert "no ideas" in caplog.text
 
 

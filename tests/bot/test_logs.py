@@ -190,7 +190,10 @@ async def test_report_of_an_error_has_no_private_data(
         async with reporting() as sent:
             await casino.typed(alice, "bet", amount="17")
     (event,) = sent.events
-    assert (event["logger"], event["message"]) == ("cogs.interactions.answering", "…: failed")
+    assert (event["logger"], event["message"]) == (
+        "cogs.interactions.answering",
+        "…: the bot failed at …",
+    )
     (error,) = event["exception"]["values"]
     assert error.keys() == {"type", "module", "stacktrace"}
     assert error["type"] == "ValueError"

@@ -103,7 +103,7 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     await casino.restart()
     assert await forget(casino, alice, panel) == GONE
     assert casino.sql("SELECT COUNT(*) FROM forgotten") == [(1,)]
-    assert caplog.text.count("a user was forgotten") == 1
+    assert caplog.text.count("a user deleted their data") == 1
     assert str(alice.id) not in caplog.text
     assert (await export_of(casino, alice))["account"] is None
     assert await casino.typed(alice, "balance") == "You have **$10,000**."

@@ -211,7 +211,7 @@ async def test_kill_loses_no_achievements(
         broken.setattr(Bank, "find_achievements", fails)
         (alice,) = await in_play(casino, "10", rules="vegas", wanted=natural_of_two_suits)
     assert achievements_on(casino.board()) == []
-    assert "could not find new achievements: the disk is full" in caplog.text
+    assert "could not find new achievements (the disk is full)" in caplog.text
     await casino.crash()
     casino.clock.advance(10)
     await casino.press(alice, "$50")

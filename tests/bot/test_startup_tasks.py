@@ -84,7 +84,7 @@ async def test_command_registration_waits_for_the_daily_limit(
             await asyncio.sleep(0.001)
     await casino.bot.background.settled(Loop.COMMANDS)
     lines = [r.getMessage() for r in caplog.records if r.name == "cogs.discord_link.loops"]
-    (line,) = [line for line in lines if line.startswith(f"{Loop.COMMANDS} fail")]
+    (line,) = [line for line in lines if line.startswith(f"{Loop.COMMANDS} failed")]
     assert "30034" in line
 
 

@@ -236,8 +236,8 @@ async def test_age_of_unjudged_rounds(
     assert (await judging.judge(), judging.behind()) == (2, 20)
     assert (await judging.judge(), judging.behind()) == (1, 0)
     assert casino.sql("SELECT COUNT(*) FROM unjudged") == [(0,)]
-    warnings = [line for line in caplog.messages if "could not judge" in line]
-    assert warnings == ["could not judge round 3: its log is damaged"]
+    (warning,) = [line for line in caplog.messages if "could not judge" in line]
+    assert warning.endswith("could not judge saved round 3 (its log is damaged)")
 
 
 async def record_judged(

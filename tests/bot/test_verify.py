@@ -164,7 +164,7 @@ async def test_changed_cards_are_reported_as_wrong(
     assert ENGLISH("verify-wrong") in text
     assert await casino.typed(user, "verify", shoe=2) == ENGLISH("sorry-no-transcript", shoe="2")
     (error,) = [record for record in caplog.records if record.levelno >= logging.ERROR]
-    assert error.getMessage().endswith("shoe 2 of table 1: the text is not a card")
+    assert error.getMessage().endswith("the transcript of shoe 2 (the text is not a card)")
     caplog.clear()
 
 

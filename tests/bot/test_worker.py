@@ -174,7 +174,7 @@ async def test_no_process_can_be_started(
     full, loops = FullSystem(monkeypatch), casino.bot.loops
     caplog.set_level(logging.INFO)
     assert (await casino.shown(ann, "strategy")).text == ENGLISH("sorry-no-worker")
-    assert "could not be answered" not in caplog.text
+    assert "could not answer" not in caplog.text
 
     async def until_failing(*failing: Loop) -> str:
         """Advance a minute and wait for exactly these failing loops. Return the admin's status page."""
@@ -191,7 +191,8 @@ async def test_no_process_can_be_started(
     assert await casino.bot.bank.unjudged_rounds(0, 1) == []
     assert len((await casino.shown(ann, "strategy")).attachments) == 1
     (cause, again) = [r.getMessage() for r in caplog.records if r.name == "cogs.discord_link.loops"]
-    assert cause.startswith("judgements of decisions fail: no process can be started: [Errno 11]")
+    failed = "judgements of decisions failed, the bot tries again"
+    assert cause.startswith(f"{failed} (no process can be started: [Errno 11]")
     assert again == "judgements of decisions work again"
 
 

@@ -142,10 +142,8 @@ async def test_a_table_that_contradicts_its_saved_data_can_be_closed(
         await settled()
     with pytest.raises(Refused):
         await waits
-    message = (
-        "table 1 in channel 10: contradicts its saved data, /house close there returns its stakes:"
-    )
-    assert [line for line, _ in errors_in(caplog)] == [f"{message} table 1 is later"]
+    message = "table 1 in channel 10: saved data contradicts the table, /house close there returns its stakes"
+    assert [line for line, _ in errors_in(caplog)] == [f"{message} (table 1 is later)"]
     assert (len(house), house.in_channel(10), house.is_broken(10), troubles) == (0, None, True, [])
     await house.close_broken(10, ADMIN)
     assert (await bank.open_tables(), house.is_broken(10)) == ([], False)
@@ -169,9 +167,9 @@ async def test_a_failing_disk_is_logged_once(caplog: pytest.LogCaptureFixture) -
     assert len(living.bank.tried) == before + 12, "retried every five seconds"
     living.bank.trouble = StorageTrouble("the disk is full")
     await a_minute(living)
-    message = "table 1 in channel 10: could not act on a deadline: "
-    full = (f"{message}the disk is full", False)
-    assert errors_in(caplog) == [(f"{message}the file was replaced", False), full]
+    message = "table 1 in channel 10: the table could not act on a deadline"
+    full = (f"{message} (the disk is full)", False)
+    assert errors_in(caplog) == [(f"{message} (the file was replaced)", False), full]
     await recover(living)
     living.bank.trouble = StorageTrouble("the disk is full")
     await living.pass_time(Seconds().turn)

@@ -22,7 +22,7 @@ from .conftest import Tool
 
 __all__ = ["_impatient"]
 
-WAITING = "waiting for the database: "
+WAITING = "the bot waits for the database ("
 
 PASSWORD = 'p@ss/w:o?r#d%40 "$'
 
@@ -90,10 +90,10 @@ async def test_a_server_that_is_away_for_longer_than_a_lease(
     await hosts.open(0)
     table = bot.house.in_channel(hosts.channel_of(0).id)
     postgres.stop("fast")
-    await hosts.until(lambda: "is not renewed" in caplog.text)
+    await hosts.until(lambda: "could not renew its lease" in caplog.text)
     await hosts.during(asyncio.sleep(0.5))
     postgres.start()
-    await hosts.until(lambda: "had ended, and is renewed" in caplog.text)
+    await hosts.until(lambda: "renewed its lease" in caplog.text)
     assert bot.ownership.is_ours
     assert bot.house.in_channel(hosts.channel_of(0).id) is table
     answer = await hosts.sandbox.user(1).command(hosts.channel_of(0), "bet", amount="50")

@@ -25,7 +25,8 @@ async def test_a_lost_database(sandbox: Sandbox, folder: Path) -> None:
     """
     first = await _started(sandbox, folder)
     assert "INFO" in first
-    assert first.endswith("a new one is made")
+    assert "the bot makes a new database" in first
+    assert first.endswith(f"(there is no database at {folder / 'casino.db'})")
     database = folder / "casino.db"
     database.unlink()
     checked = await run_bot(folder, "check", DATABASE="casino.db")
@@ -78,7 +79,7 @@ def test_signs_of_an_earlier_database(
     )
     (record,) = caplog.records
     assert record.levelno == (logging.WARNING if expected else logging.INFO)
-    assert (expected or "a new one is made") in record.getMessage()
+    assert (expected or "the bot makes a new database") in record.getMessage()
 
 
 @pytest.mark.parametrize("arguments", [("backup",), ("backup", "copy.db"), ("audit",), ("health",)])

@@ -193,7 +193,7 @@ async def test_a_read_only_database_is_unhealthy(
             other.execute("BEGIN IMMEDIATE")
             clock.advance(BEAT)
             await clock.beaten()
-            assert "health checks fail" in caplog.text
+            assert "health checks failed" in caplog.text
             assert "locked" in caplog.text
             assert await bank.saved_text("beats") == "1", "reads still work"
             assert signs.trouble() == NO_DATABASE

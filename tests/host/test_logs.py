@@ -19,6 +19,11 @@ def interaction(answer: Answer) -> str:
     return f"(interaction {answer.interaction_id})"
 
 
+def number_in(name: str) -> int:
+    """Return the id of an interaction that the log names so."""
+    return int(name.strip("()").removeprefix("interaction "))
+
+
 async def settle(sandbox: Sandbox, user: User) -> tuple[int, str]:
     """Stand, alone at the table; return the number of the finished round and the last click's name in the log."""
     shown, number = board(sandbox), round_of(board(sandbox))
@@ -60,26 +65,27 @@ async def test_json_logs(sandbox: Sandbox, tmp_path: Path) -> None:
     place = f"table 1 in channel {channel.id}"
     lines = [entry["message"] for entry in entries if entry["name"].startswith("engine.live.")]
     for line in (
-        f"{place}, round {first}: settled {stood}",
-        f"{place}: resumed in round {second}",
-        f"{place}, round {second}: round ended by user {user.id}: all hands stand {ended}",
-        f"{place}, round {second + 1}: table closed {closed}",
+        f"{place}, round {first}: the table settled the round {stood}",
+        f"{place}, round {second}: the bot resumed the table",
+        f"{place}, round {second}: user {user.id} ended the round, all hands stand {ended}",
+        f"{place}, round {second + 1}: the table closed {closed}",
     ):
         assert lines.count(line) == 1, lines
-    turns = [entry for entry in entries if re.search(r": (dealt|settled) ", entry["message"])]
+    turns = [
+        entry for entry in entries if re.search(r": the table (dealt|settled)\b", entry["message"])
+    ]
     assert {entry["levelname"] for entry in turns} == {"DEBUG"}
-    about = {"table": 1, "channel": channel.id, "user": user.id}
+    about = {"table": 1, "guild": channel.guild.id, "channel": channel.id, "user": user.id}
     for words, fields in (
-        (f"settled {stood}", about | {"round": first}),
-        (f"closed {closed}", about | {"round": second + 1}),
-        ("resumed in round", {"table": 1, "channel": channel.id}),
+        (f"round {stood}", about | {"round": first, "interaction": number_in(stood)}),
+        (f"closed {closed}", about | {"round": second + 1, "interaction": number_in(closed)}),
+        ("resumed", {n: about[n] for n in ("table", "guild", "channel")} | {"round": second}),
         ("refused (", about | {"round": second, "interaction": refused.interaction_id}),
     ):
         (found,) = [entry for entry in entries if words in entry["message"]]
         known = {*about, "round", "interaction"} & found.keys()
         assert {name: found[name] for name in known} == fields
-    dealt = f"{place}, round {second}: dealt (interaction "
-    stakes = [line.rpartition(", ")[2] for line in lines if line.startswith(dealt)]
-    assert stakes == [f"stakes: user {user.id} $50"]
+    dealt = f"{place}, round {second}: the table dealt, stakes: user {user.id} $50 (interaction "
+    assert len([line for line in lines if line.startswith(dealt)]) == 1
     secrets = [TOKEN, *(entry.token for entry in sandbox.actions.interactions.known.values())]
     assert not [secret for secret in secrets if secret in process.log]

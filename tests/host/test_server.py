@@ -66,7 +66,7 @@ async def test_a_round_survives_a_kill_on_a_server(
         await user.click(board(sandbox), "Stand")
         await sandbox.wait_for(lambda: not awaited(board(sandbox)))
         assert await process.terminate() == 0
-    assert "waiting for the tables" in process.log
+    assert "waits for the tables" in process.log
     assert SECRET not in process.log
     assert not [name for name in os.listdir(tmp_path) if ".db" in name]
 

@@ -80,7 +80,7 @@ async def test_a_rolling_restart_loses_no_round(
     await bet(hosts)
     new = await hosts.start(0, processes)
     assert (new.ownership.is_ours, len(new.house)) == (False, 0)
-    (line,) = [line for line in caplog.messages if line.startswith("waiting for the tables")]
+    (line,) = [line for line in caplog.messages if "waits for the tables" in line]
     assert "another bot plays on test_" in line
     heard: list[discord.InteractionType] = []
 

@@ -39,10 +39,8 @@ class BoardFarewell:
         try:
             await self._table.say_farewell()
         except StorageTrouble as error:
-            lines = self._message.position.about(log)
-            lines.error(
-                "the bank could not save the farewell, the next start repeats it (%s)", error
-            )
+            line = "the bank could not save the farewell, the next start repeats it (%s)"
+            self._message.position.about(log).error(line, error)
 
     async def put_thread_away(self, rest: Rest) -> None:
         await self._threads.put_away(self._table, rest)

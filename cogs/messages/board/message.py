@@ -180,10 +180,8 @@ class BoardMessage:
         await self._move_to(sent, None, view)
         drawn = self.drawing.draw(view)
         if not await self.edits.edit(drawn, partial(self._send_by_token, view, interaction)):
-            lines = self.position.about(log)
-            lines.warning(
-                "the bot lost its new message, the next move sends another (it was deleted)"
-            )
+            line = "the bot lost its new message, the next move sends another (it was deleted)"
+            self.position.about(log).warning(line)
 
     async def _send_by_token(self, view: TableView, interaction: BotInteraction | None) -> bool:
         for hook in self._tokens.for_follow_up(interaction):

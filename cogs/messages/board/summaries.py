@@ -46,10 +46,8 @@ class Summaries:
             try:
                 await once(self._wire.edit(channel_id, message_id, drawn))
             except REQUEST_ERRORS as error:
-                lines = self._position.about(log, message=message_id)
-                lines.info(
-                    "the bot deletes a summary (it could not draw it: %s)", in_one_line(error)
-                )
+                lines, why = self._position.about(log, message_id=message_id), in_one_line(error)
+                lines.info("the bot deletes a summary (it could not be drawn: %s)", why)
                 del self._drawn[message_id]
                 await self._cleanup.delete(channel_id, message_id)
             else:

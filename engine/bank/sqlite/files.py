@@ -24,11 +24,6 @@ PRIVATE: Final = 0o600
 COMPANIONS: Final = ("-wal", "-shm")
 """The suffixes of SQLite's files next to a database."""
 
-_NO_MORE: Final = (
-    "the bank saves nothing more, to prevent later losses (%s). Stop the bot, put the right file there"
-    " (without -wal and -shm files of another one), and start it again"
-)
-
 
 def _companions(path: Path) -> tuple[Path, Path]:
     log_path, index_path = (Path(f"{path.resolve()}{suffix}") for suffix in COMPANIONS)
@@ -141,7 +136,11 @@ class DatabaseFiles:
 
     def _note(self, wrong: str) -> None:
         self._wrong = wrong
-        log.error(_NO_MORE, wrong)
+        log.error(
+            "the bank saves nothing more, to prevent later losses (%s). Stop the bot, put the right file there"
+            " (without -wal and -shm files of another one), and start it again",
+            wrong,
+        )
 
 
 def identity(path: Path | str) -> tuple[int, int] | None:
