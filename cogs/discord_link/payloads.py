@@ -103,7 +103,8 @@ def about_channel(
 ) -> About:
     """Return a logger that begins lines with the channel's name, as `#casino`; `numbers` are further fields."""
     words = place(client, channel_id, numbers.get("table"))
-    return About(log, words, channel=channel_id, **numbers)
+    guild = getattr(client.get_channel(channel_id), "guild", None)
+    return About(log, words, channel=channel_id, **{"guild": guild and guild.id} | numbers)
 
 
 def counted(count: int, thing: str) -> str:

@@ -74,8 +74,9 @@ class Refusals:
         assert (answer.kind, answer.text) == (AnswerKind.MESSAGE, text)
         check_private(casino, user, answer)
         (found,) = self.lines()
-        who = f"#{casino.channel.name}, interaction {answer.interaction_id} of user {user.id}: "
-        assert re.fullmatch(re.escape(who) + (re.escape(line) or rf".+ refused \({name}\)"), found)
+        place = rf"#{casino.channel.name}(, table \d+)?"
+        who = rf"{place}, interaction {answer.interaction_id} of user {user.id}: "
+        assert re.fullmatch(who + (re.escape(line) or rf".+ refused \({name}\)"), found)
 
     async def typed(
         self, user: User, command: str, why: Why | str, given: dict[str, Any], **figures: object

@@ -194,5 +194,5 @@ async def test_the_bot_makes_regular_backups(sandbox: Sandbox, tmp_path: Path) -
         await sandbox.user(1).command(sandbox.channel("blackjack"), "balance")
         assert await process.terminate() == 0
         (made,) = (tmp_path / "safe").glob("blackjack-*.db")
-        assert f"backed up to {Path('safe', made.name)}" in process.log
+        assert f"backed up the database to {Path('safe', made.name)}" in process.log
     assert await findings(made) == []
