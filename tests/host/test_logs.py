@@ -19,11 +19,6 @@ def interaction(answer: Answer) -> str:
     return f"(interaction {answer.interaction_id})"
 
 
-def number_in(name: str) -> int:
-    """Return the id of an interaction that the log names so."""
-    return int(name.strip("()").removeprefix("interaction "))
-
-
 async def settle(sandbox: Sandbox, user: User) -> tuple[int, str]:
     """Stand, alone at the table; return the number of the finished round and the last click's name in the log."""
     shown, number = board(sandbox), round_of(board(sandbox))
@@ -77,8 +72,8 @@ async def test_json_logs(sandbox: Sandbox, tmp_path: Path) -> None:
     assert {entry["levelname"] for entry in turns} == {"DEBUG"}
     about = {"table": 1, "guild": channel.guild.id, "channel": channel.id, "user": user.id}
     for words, fields in (
-        (f"round {stood}", about | {"round": first, "interaction": number_in(stood)}),
-        (f"closed {closed}", about | {"round": second + 1, "interaction": number_in(closed)}),
+        (f"round {stood}", about | {"round": first}),
+        (f"closed {closed}", about | {"round": second + 1}),
         ("resumed", {n: about[n] for n in ("table", "guild", "channel")} | {"round": second}),
         ("refused (", about | {"round": second, "interaction": refused.interaction_id}),
     ):
