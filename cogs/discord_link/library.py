@@ -12,7 +12,7 @@ from discord.backoff import ExponentialBackoff
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 from discord.http import Route
 
-from cogs.discord_link.payloads import note_newest
+from cogs.discord_link.payloads import drop_unread, note_newest
 from cogs.discord_link.request_errors import (
     NETWORK_ERRORS,
     REQUEST_ERRORS,
@@ -39,6 +39,7 @@ def _parse_if_readable(name: str, parse: Callable[[Any], None], data: Any) -> No
     try:
         if name == "INTERACTION_CREATE":
             note_newest(data)
+            drop_unread(data)
         parse(data)
     except Exception as error:
         # The event's content stays out of the log.

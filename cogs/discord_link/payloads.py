@@ -24,6 +24,15 @@ def note_newest(data: Any) -> None:
             payload[NEWEST] = newest
 
 
+def drop_unread(data: Any) -> None:
+    """Remove what the bot never reads of a clicked message; parsing it would take a twentieth of a click's time."""
+    match data:
+        case {"message": dict(message)}:
+            message["components"] = []
+            message.pop("interaction", None)
+            message.pop("interaction_metadata", None)
+
+
 def clicked_message(interaction: discord.Interaction[Any]) -> int | None:
     """Return the id of the message whose button was clicked or opened the modal; None for a command."""
     return None if interaction.message is None else interaction.message.id

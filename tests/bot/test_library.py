@@ -81,3 +81,20 @@ async def test_the_latency_of_a_heartbeat_before_is_ignored(
         assert ENGLISH("bot-no-latency") in await casino.typed(
             casino.sandbox.user(1), "house status"
         )
+
+
+async def test_a_click_parses_no_components(casino: Casino) -> None:
+    """The bot reads only the id of the clicked message, and the library keeps no parsed copy of the board."""
+    parsed = list[discord.Message]()
+
+    async def note(interaction: discord.Interaction) -> None:
+        if interaction.message is not None:
+            parsed.append(interaction.message)
+
+    casino.bot.add_listener(note, "on_interaction")
+    (user,) = casino.users(1)
+    await casino.open(user)
+    await casino.press(user, "$10")
+    assert parsed
+    assert all(message.components == [] for message in parsed)
+    assert all(message.interaction_metadata is None for message in parsed)
