@@ -1,6 +1,6 @@
 """Measure the coach, which rates players' decisions: strategy charts, hints and judging of rounds.
 
-Times are CPU milliseconds, without cached results.
+By default times are CPU milliseconds, without cached results.
 """
 
 import asyncio
@@ -60,7 +60,7 @@ def cost(work: Callable[[], object]) -> float:
 
 
 def measured(rules: Rules) -> Row:
-    """Return a table row: CPU ms of a strategy chart and of rating `MANY` decisions."""
+    """Return a row of CPU ms: median, 99th percentile and maximum of rating a decision, and a strategy chart."""
     charted = cost(partial(chart, rules))
     costs = [cost(partial(worth, one)) for one in dict.fromkeys(decisions(rules, SEED, MANY))]
     found = median(costs), percentile(costs, 0.99), max(costs), charted

@@ -1,6 +1,6 @@
 """Measure a start with many open tables in mid-round, against the start of a bot that only answers clicks.
 
-Each bot runs in a separate process, on the same simulated Discord. Each start uses a copy of the same file.
+Each bot runs in a separate process. Each start uses a new simulated Discord and a copy of the same file.
 """
 
 import argparse

@@ -130,7 +130,7 @@ SENT, EDITED = 0.43, 0.06
 
 
 async def bare(seats: int, *, fair: bool) -> None:
-    """Run a bot without rules and database that only answers clicks; if `fair`, it also sends messages."""
+    """Run a bot without rules and database that only answers clicks; if `fair`, it also sends and edits messages."""
     import discord
     from discord import ui
 

@@ -63,7 +63,7 @@ def sittings(
     start: float = START,
     under_way: bool = False,
 ) -> list[Sitting]:
-    """Play rounds at a new table in each channel; the database has to number the tables from 1.
+    """Play rounds at a new table in each channel; the database has to number the tables from 1, in this order.
 
     The tables take the rule sets in turn. With `under_way` each also begins another round.
     """

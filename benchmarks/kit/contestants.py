@@ -133,7 +133,7 @@ def figures(clicks: Clicks, seconds: float, before: Figures, after: Figures) -> 
 
 
 def rows(when: str, samples: Sequence[Sequence[Figures]]) -> list[Row]:
-    """Return a table row for each figure that isn't always 0, with the first bot's ratio to each other."""
+    """Return a row for each figure not always 0, with the first bot's ratios to the others and the last one's range."""
     first, *others = samples
     found = list[Row]()
     for name in first[0]:
@@ -189,7 +189,7 @@ class Contestant:
         return dict(found)
 
     async def left(self) -> list[str]:
-        """Describe the kinds of objects of which more are in memory than before the first table."""
+        """Describe the kinds of objects whose number in memory differs from before the first table."""
         after = await self.ask("census")
         more = {name: after[name] - self.before[name] for name in after}
         return [f"{count:+.0f} {name} when all was over" for name, count in more.items() if count]

@@ -62,7 +62,7 @@ def row(
 
 
 def percentile(values: Sequence[float], share: float) -> float:
-    """Return the smallest value that the share `share` (0 to 1) of all values doesn't exceed; 0 if empty."""
+    """Return the smallest value that at least this share (above 0, at most 1) of values don't exceed; 0 if empty."""
     return sorted(values)[ceil(share * len(values)) - 1] if values else 0.0
 
 

@@ -28,7 +28,7 @@ BEGINS = "READY"
 
 
 def guard(client: discord.Client) -> None:
-    """Ignore and log unreadable events, for which the library closes the client's connection."""
+    """Ignore and log unreadable events, for which the library would close the client."""
     parsers = client._connection.parsers
     for name, parse in parsers.items():
         if name != BEGINS:

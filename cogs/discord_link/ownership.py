@@ -97,7 +97,7 @@ class Ownership:
                 self._loops.failed(Loop.TABLES, error)
 
     async def _release(self) -> None:
-        """Drop the tables of another process; finish that even if the bot stops, or their tasks would run on."""
+        """Leave the tables; finish that even if the bot stops, or their tasks would run on."""
         self._leaving = asyncio.create_task(self._leave(), name="leaving")
         await asyncio.shield(self._leaving)
 

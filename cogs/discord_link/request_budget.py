@@ -105,7 +105,7 @@ class RequestBudget:
         _given.set(turn)
 
     async def let_go(self, url: yarl.URL) -> float | None:
-        """Wait until a request may be sent; return that time, or None without a rate limit. Raises `ShutOut`."""
+        """Wait until a request may be sent; return that time, or None if it needs no turn. Raises `ShutOut`."""
         if not is_counted(url):
             if is_discords(url):
                 self.let_free_go()
@@ -162,6 +162,7 @@ def is_counted(url: yarl.URL) -> bool:
 
 
 def retry_after(headers: Mapping[str, str]) -> float:
+    """Return seconds."""
     return float(headers.get("Retry-After", 0))
 
 

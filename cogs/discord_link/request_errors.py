@@ -68,7 +68,7 @@ def code_of(error: BaseException) -> int:
 
 
 def is_closed(error: BaseException) -> bool:
-    """Return True if the error means that the channel is closed to the bot."""
+    """Return True if the error means that the bot can't send to the channel."""
     return code_of(error) in CLOSED_TO_US
 
 

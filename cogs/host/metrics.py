@@ -180,7 +180,7 @@ def _each(name: str, meaning: str, label: str, values: Mapping[Any, float]) -> M
 
 
 class _ProcessMetrics(Collector):
-    """Replaces the library's process metrics, which read parts of /proc that the bot can't."""
+    """Replaces the library's process metrics, which read parts of /proc that the systemd service hides."""
 
     def __init__(self) -> None:
         self._began = time.time()
@@ -199,6 +199,7 @@ class _ProcessMetrics(Collector):
 
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
+"""All versions of Prometheus read this format."""
 
 CLOSING_SECONDS = 1.0
 """Seconds for open requests at the stop."""

@@ -1,4 +1,4 @@
-"""Sets up the process: optional libraries, log, signals and garbage collection."""
+"""Sets up the process: log, signals and garbage collection; reports missing libraries."""
 
 import asyncio
 import faulthandler

@@ -41,6 +41,7 @@ class AchievementLines:
         settled: Callable[[Table], Awaitable[None]],
         redraw: Callable[[Table], None],
     ) -> None:
+        """`settled` waits until a table's views are shown."""
         self._bank = bank
         self._clock = clock
         self._settled = settled
@@ -83,7 +84,7 @@ class AchievementLines:
         await self.errands.done(table.table_id)
 
     async def recall(self, table: Table) -> None:
-        """Load the last round's achievements after a restart, so that the dealer's comment stays the same."""
+        """After a restart, load the last round's achievement `BACK`, so that the dealer's comment stays the same."""
         ended = table.view.last
         if ended is None:
             return
@@ -100,7 +101,7 @@ class AchievementLines:
         self.errands.begin(self._find_away(user_id))
 
     async def judged_by_book(self, user_ids: Iterable[int]) -> None:
-        """Search for achievements of players whose new rounds were played by the book (basic strategy)."""
+        """Search for achievements of players with rounds newly judged as by the book (basic strategy)."""
         for user_id in user_ids:
             known = Milestone.BY_BOOK in self._known.get(user_id, ())
             if not known and await self._bank.rounds_by_book(user_id) >= ROUNDS_BY_BOOK:

@@ -1,7 +1,8 @@
 """The pictures of cards: emojis of the bot's application, which need no permission.
 
 Screen readers only have an emoji's name, so it names the card; underscores at its end, which they skip, give the
-version of the art. New art is uploaded next to the old set, which stays in use until the new one is complete.
+version of the art, so a bot with another database recognises it. New art is uploaded next to the old set, which stays
+in use until the new one is complete.
 """
 
 import asyncio
@@ -55,7 +56,7 @@ class CardEmojis:
         return TEXT_ONLY if wanted is False else self.pictures
 
     async def looked(self) -> None:
-        """Wait until emojis of earlier uploads are found, at most `LOOK_SECONDS`."""
+        """Wait for the search for earlier uploads, at most `LOOK_SECONDS`."""
         if self._wanted and not self._looked.is_set():
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):

@@ -130,7 +130,7 @@ class Display:
             self._screens.pop(screen.table, None)
 
     def reopen(self, is_affected: Callable[[Table], bool]) -> None:
-        """Show affected tables again, whose channels may be open again."""
+        """Show affected tables, whose channels may be open again."""
         for screen in list(self._screens.values()):
             if is_affected(screen.table):
                 screen.reopen()
@@ -142,6 +142,7 @@ class Display:
                 del self._screens[table]
 
     async def leave(self) -> None:
+        """Stop without finishing: this process no longer plays the tables."""
         self.reminders.leave()
         self.hints.leave()
         self.cleanup.leave()

@@ -27,6 +27,8 @@ REFUSALS = 3
 
 
 class Announcements:
+    """Posts in order, without retries."""
+
     def __init__(self, wire: Wire, house: House) -> None:
         self._wire = wire
         self._house = house

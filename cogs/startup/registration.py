@@ -1,4 +1,4 @@
-"""Registers the tree of slash commands with Discord, checks it, and logs the link to invite the bot."""
+"""Registers slash commands with Discord, admits their interactions, and logs the link to invite the bot."""
 
 import hashlib
 import json

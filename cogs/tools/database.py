@@ -59,7 +59,7 @@ def recounted_in(database: Path | str, ids: range) -> list[str]:
 async def copy_over(source: Path | str, target: Path | str) -> int:
     """Audit the source, copy it and audit the copy; return the exit status, 1 for findings.
 
-    Findings prevent a copy of the source.
+    Findings in the source prevent the copy.
     """
     print("The books that are copied:")
     if await print_audit(source):

@@ -1,6 +1,6 @@
 """`--sandbox`: runs the bot on a simulated Discord with a web page to play on.
 
-`--processes` runs several bots on one database, like several machines. They are not restarted.
+`--processes` runs several processes on one database, like several machines. They are not restarted.
 """
 
 import asyncio

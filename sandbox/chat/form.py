@@ -31,7 +31,7 @@ class Form:
     def string(
         self, node: Json, key: str, path: Path, high: int, low: int = 0, *, required: bool = False
     ) -> str | None:
-        """Return the string `node[key]`; None if it is missing or not `low` to `high` characters long."""
+        """Return the string `node[key]`; None unless it has `low` to `high` characters."""
         value, path = node.get(key), (*path, key)
         if value is None:
             if required:

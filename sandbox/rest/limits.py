@@ -61,7 +61,7 @@ class RateLimits:
         self._banned_until = 0.0
 
     def meet(self, method: str, path: str) -> Verdict:
-        """Accept and count a request, or return the seconds until it would be accepted."""
+        """Decide about a request, and count an accepted one."""
         if (limits := self.limits) is None:
             return Verdict()
         if self._now() < self._banned_until:

@@ -33,7 +33,7 @@ class CallbackType(IntEnum):
 
 
 class Component(IntEnum):
-    """The types of message components that the bot sends."""
+    """The types of components that the bot sends."""
 
     ROW = 1
     BUTTON = 2

@@ -75,7 +75,7 @@ class MessageEdits:
             self._late.expect()
 
     async def answer_click(self, interaction: BotInteraction, drawn: Layout) -> bool:
-        """Draw the board as the answer to a click on it; return True on success."""
+        """Answer a click on the board with this drawing; return True on success."""
         if interaction.response.is_done():
             return False
         if self._position.is_under(interaction):

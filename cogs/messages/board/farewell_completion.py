@@ -36,6 +36,7 @@ class BoardFarewell:
             return False
 
     async def save(self) -> None:
+        """Save that the farewell needs no further tries."""
         try:
             await self._table.say_farewell()
         except StorageTrouble as error:

@@ -1,6 +1,6 @@
 """Redraws boards after requests with unknown outcome.
 
-Discord may still execute a request that failed without an answer, or that a previous process sent, and draw an old
+Discord may still execute a request that failed without a refusal, or that a previous process sent, and draw an old
 board over a newer one.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 class LateRequests:
     def __init__(self, soon: float, late: float, correct: Callable[[], None]) -> None:
-        """Set `correct`, which redraws the board `soon` and `late` seconds after a request without a response."""
+        """Call `correct`, which redraws the board, `soon` and `late` seconds after a request of unknown outcome."""
         self._soon = soon
         self._late = late
         self._correct = correct
@@ -21,6 +21,7 @@ class LateRequests:
         self._timer: asyncio.TimerHandle | None = None
 
     def __bool__(self) -> bool:
+        """Return True while a late effect is possible."""
         return _now() < self._end
 
     @property
@@ -28,7 +29,7 @@ class LateRequests:
         return self._timer is not None
 
     def expect(self, *, soon: bool = True) -> None:
-        """Plan redraws of the board after a request without a response; without `soon` only the last redraw."""
+        """Plan redraws of the board after a request of unknown outcome; without `soon` only the last redraw."""
         now = _now()
         self._end = now + self._late
         self._corrections = [now + self._soon, self._end] if soon else [self._end]

@@ -222,7 +222,7 @@ class Screen:
                     await self._pauses.rest(self._timing.dealer, ended_by)
 
     async def _wait_for_turn(self) -> None:
-        """Wait until the request budget allows an edit, unless it answers a click; then keep only the newest view."""
+        """Wait for the global rate limit if it applies to the next view; after a wait keep only the newest."""
         is_free = self._interaction is not None or not self._message.is_counted(self._pending[0])
         if is_free:
             return
@@ -256,7 +256,7 @@ class Screen:
                 await self._farewell.put_thread_away(rest)
 
     async def _wait_for_channel(self, view: TableView, error: Exception) -> None:
-        """Keep the view of a closed channel until a player acts or the channel changes.
+        """Keep the view of a closed channel until a player acts or the channel changes; drop a deleted channel's.
 
         A farewell is also tried after a restart within a day.
         """

@@ -24,7 +24,7 @@ class Timing:
     """After this, Discord executes no abandoned request."""
 
     def thinned(self, frames: tuple[TableView, ...]) -> tuple[TableView, ...]:
-        """Return the views, leaving out some that show AI players' hands: their play takes at most `AI_SECONDS`."""
+        """Return the views without AI players' hands beyond `MOST_HANDS` or `AI_SECONDS`."""
         hands = [number for number, view in enumerate(frames) if is_ai_hand(view)]
         most = min(MOST_HANDS, int(AI_SECONDS / self.dealer)) if self.dealer else 0
         if len(hands) <= most:

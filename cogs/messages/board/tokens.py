@@ -57,7 +57,7 @@ class Tokens:
         self._editing = self._last = None
 
     def newest(self) -> MessageToken | None:
-        """Return the last answered click's token, or None if it has expired."""
+        """Return the newest token that can edit the board, or None without a valid one."""
         last = self._last
         if (
             isinstance(last, discord.Interaction)
