@@ -1,7 +1,7 @@
 """The bot's command line: starts the bot, or runs one of its tools for the host.
 
-`STATUSES` lists the exit statuses. Functions import slow modules themselves, because health checks, run twice a
-minute, would spend most of their time on imports.
+`STATUSES` lists the exit statuses. Functions import slow modules themselves, because health checks,
+run twice a minute, would spend most of their time on imports.
 """
 
 import argparse
@@ -85,7 +85,7 @@ async def running_bot(
 async def open_bank(
     settings: Mapping[str, Any], clock: Clock, metrics: "Metrics | None" = None
 ) -> AsyncIterator["Bank"]:
-    """Yield the bank, the bot's database: a locked SQLite file, or its shards' tables on PostgreSQL."""
+    """Yield the bank, the bot's database: a locked SQLite file, or a PostgreSQL server."""
     from cogs.discord_link.retry import until_there
     from engine.bank.bank import Bank
     from engine.bank.sqlite.lock import only_bot

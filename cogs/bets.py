@@ -1,4 +1,4 @@
-"""The buttons of a table's board (its message) between rounds: betting, leaving, choosing rules."""
+"""The buttons of a table's board (its message) for betting, leaving and choosing rules."""
 
 from discord.ext import commands
 
@@ -15,7 +15,7 @@ from engine.table.view import TableView
 
 
 class Bets(commands.Cog):
-    """Turns clicks between rounds into commands to the table, which checks them and redraws its board."""
+    """Turns clicks into commands, which the table checks and shows on its board."""
 
     def __init__(self, desk: Desk, farewell: Farewell) -> None:
         self.desk = desk

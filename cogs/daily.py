@@ -62,7 +62,7 @@ class Daily(commands.Cog):
             await ctx.replace(view=await self._games.decide(ctx, game, BUTTONS[ctx.action]))
 
     async def _pressed_game(self, ctx: Context, day: int) -> DailyGame:
-        """Load the user's game of a button's day. Raises `Sorry` before yesterday, `Paused` during a break."""
+        """Load the user's game of a button's day. Raises `Sorry` if it is too old, `Paused` during a break."""
         await self.desk.bank.require_no_pause(ctx.user_id)
         if not self._games.today() - 1 <= day <= self._games.today():
             raise Sorry("sorry-old-daily")

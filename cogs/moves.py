@@ -1,4 +1,4 @@
-"""Answers clicks on the moves below a table's board (its message)."""
+"""Answers clicks on the move buttons of a table's board (its message)."""
 
 from discord.ext import commands
 
@@ -14,7 +14,7 @@ _MOVES = [verb for verb in Verb if verb is not Verb.INSURE]
 
 
 class Moves(commands.Cog):
-    """Turns clicks during a round into moves at the table, which checks them and redraws its board."""
+    """Turns clicks into moves, which the table checks and shows on its board."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk

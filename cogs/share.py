@@ -40,7 +40,7 @@ class Sharing(commands.Cog):
         await self._share(ctx, round_id)
 
     async def _last(self, ctx: Context) -> int:
-        """Return the user's last round in this server, or else anywhere. Raises `Sorry` without one."""
+        """Return the id of the user's last round in this server, or else anywhere. Raises `Sorry` without one."""
         found = (await self._bank.history(ctx.user_id, 0, LOOKED_AT)).rounds
         if not found:
             raise Sorry("history-none")

@@ -83,4 +83,5 @@ def _rules_at(place: int, decks: int) -> Rules:
 
 
 def _same_strategy(rules: Rules) -> Rules:
+    """Drop limits and seats."""
     return with_options(rule_set_of(rules), Options(decks=rules.decks))

@@ -39,8 +39,7 @@ BEYOND_ALL = 2**31 - 1
 
 
 class Coach:
-    """Computes hints, reviews and charts. Methods raise `Sorry`, with a sentence for the player, if the coach is too
-    busy.
+    """Computes hints, reviews and charts. Methods raise `Sorry` if the coach is busy or unavailable.
 
     The worker process computes charts, which take a second, and reviews. A thread computes hints: hidden cards must
     not leave the bot's process.
@@ -61,18 +60,18 @@ class Coach:
         """By user: their newest round then, and the rounds with mistakes."""
 
     async def chart(self, rules: Rules) -> tuple["Sheet", bytes]:
-        """Return the strategy for these rules, and its chart as PNG. Raises `Sorry`."""
+        """Return the strategy for these rules, and its chart as PNG."""
         return await self._once(rules, lambda: self.ask(tasks.chart, rules))
 
     async def balance_picture(
         self, points: Sequence[BalancePoint], words: Mapping[str, Any]
     ) -> bytes:
-        """Draw a player's balance over time as PNG; `words` are the fields of `Words`. Raises `Sorry`."""
+        """Draw a player's balance over time as PNG; `words` are the fields of `Words`."""
         about = *points, *words.values()
         return await self._once(about, lambda: self.ask(tasks.balance_picture, points, words))
 
     async def review(self, saved: SavedRound, seat: int) -> "Review":
-        """Review a seat's decisions in a round. Raises `Sorry`; `ValueError` or `IllegalMove` for a damaged log."""
+        """Review a seat's decisions in a round. Raises `ValueError` or `IllegalMove` for a damaged log."""
         return await self._once((saved.round_id, seat), lambda: self._review(saved, seat))
 
     async def _review(self, saved: SavedRound, seat: int) -> "Review":
@@ -95,13 +94,13 @@ class Coach:
             del self._answers[about]
 
     async def ask(self, work: Callable[P, T], *args: P.args, **given: P.kwargs) -> T:
-        """Run a function of `tasks` in the worker process. Raises `Sorry`."""
+        """Run a function of `tasks` in the worker process."""
         return await self._worker.do(partial(work, *args, **given))
 
     async def skill(
         self, rounds: Sequence[SavedRound]
     ) -> Mapping[int, Sequence[JudgedSeat] | None]:
-        """Judge the decisions in settled rounds, which are in order for each table. Raises `Sorry`.
+        """Judge the decisions in settled rounds (in order for each table).
 
         Return judged seats by round id; None for a damaged log.
         """
@@ -121,8 +120,9 @@ class Coach:
         return found
 
     async def sitting(self, table_id: int, newest: int) -> Mapping[int, Mapping[int, Judgement]]:
-        """Judge a table's last rounds up to round id `newest`; return judgements by round id, then user id. Raises
-        `Sorry`.
+        """Judge a table's last rounds; return judgements by round id, then user id.
+
+        Judgements are cached as long as they include the round id `newest`.
         """
         async with self._one_sitting:
             known = self._sittings.pop(table_id, {})
@@ -135,7 +135,7 @@ class Coach:
             return known
 
     async def shares(self, table_id: int, newest: int) -> Mapping[int, Share]:
-        """Return each player's share of good decisions in `sitting`, by user id. Raises `Sorry`."""
+        """Return each player's share of good decisions in `sitting`, by user id."""
         sums = defaultdict[int, Share](Share)
         for judged in (await self.sitting(table_id, newest)).values():
             for user_id, one in judged.items():
@@ -144,6 +144,7 @@ class Coach:
         return sums
 
     async def _rounds_of(self, table_id: int) -> list[SavedRound]:
+        """Return rounds, newest first, with earlier ones of their shoes."""
         rounds: list[SavedRound] = []
         while len(rounds) < ROUNDS + EARLIER:
             before = rounds[-1].number if rounds else BEYOND_ALL
@@ -156,7 +157,7 @@ class Coach:
     async def mistakes(
         self, user_id: int, played: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:
-        """Return the judgements of a user's rounds with a mistake, by round id. Raises `Sorry`.
+        """Return the judgements of a user's rounds with a mistake, by round id.
 
         `played` is newest first; rounds for which `reviews` returns False are skipped.
         """
@@ -184,7 +185,7 @@ class Coach:
         return {at: judged[user_id] for at, judged in found.items() if user_id in judged}
 
     async def hint(self, question: Question) -> "Hint":
-        """Return the values of the moves possible in a decision. Raises `Sorry`."""
+        """Return the values of the moves possible in a decision."""
         earlier = await self._earlier(question.table_id, question.round_number, question.gone)
         return await self._quick.do(partial(_hint, question, earlier))
 

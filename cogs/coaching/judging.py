@@ -1,7 +1,7 @@
 """Judges the decisions in settled rounds in the background, for the leaderboard.
 
-The bank lists unjudged rounds, so no settlement waits and a restart continues. Older rounds than the leaderboard's
-are skipped.
+The bank lists unjudged rounds, so no settlement waits and a restart continues. Rounds older than
+the leaderboard's period are skipped.
 """
 
 import logging
@@ -45,13 +45,11 @@ class Judging:
         self._by_book = by_book
         """Receives users with a round by the book."""
         self._judged_until: float | None = None
-        """The last judged round's end; Unix seconds."""
+        """All rounds that ended before are judged; Unix seconds."""
         self._passes = Repeating(loops, Loop.JUDGING, self._judge_all)
 
     def behind(self) -> float | None:
-        """Return by how many seconds judging is behind play; None before the first pass or if another process
-        judges.
-        """
+        """Return how many seconds judging is behind play; None before a pass or if another process judges."""
         if self._judged_until is None:
             return None
         return max(0.0, self._clock.shown(self._clock.now()) - self._judged_until)

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from engine.advice.sheets import Sheet
 
 SHEETS = 64
+"""Each rule set with each number of decks."""
 
 EARLIER = 120
 """Rounds searched for a shoe's seen cards: more than any shoe has."""
@@ -78,7 +79,7 @@ def skill(
     seen: Mapping[int, Seen],
     earlier: Mapping[int, Sequence[SavedRound]],
 ) -> tuple[dict[int, Sequence[JudgedSeat] | None], dict[int, Seen]]:
-    """Judge the decisions in settled rounds, which are in order for each table.
+    """Judge the decisions in settled rounds (in order for each table).
 
     `seen` has the seen cards of tables' shoes by table id. Other rounds need their preceding rounds in `earlier`
     (newest first, by round id), or are skipped. Return judgements by round id (None for a damaged log), and the cards

@@ -36,8 +36,9 @@ class TenHands:
         return await self._coach.ask(tasks.review_hands, finished, SEAT)
 
     async def decide(self, hands: Day, moves: str, squares: str, verb: Verb) -> Decided:
-        """Add a decision to `moves`; `squares` has a letter for each finished hand. Raises `ValueError` if it is
-        illegal.
+        """Add a decision to `moves`. Raises `ValueError` if it is illegal.
+
+        `squares` has a letter for each finished hand.
         """
         moves = " ".join([*moves.split(), verb.value])
         now = progress(hands, moves)

@@ -158,6 +158,7 @@ class Crowding:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._waiting: dict[int, float] = {}
+        """In order of arrival."""
         self._refused_users: set[int] = set()
         self._refused = 0
 

@@ -106,7 +106,7 @@ class Answering:
             await screen.settled(within=ANSWER_SECONDS)
 
     async def _explain(self, ctx: Context, error: Exception) -> None:
-        """Log an error and explain it to the user, inside an `except` block."""
+        """Log an error and explain it to the user. Call this in an `except` block."""
         interaction = ctx.interaction
         match error:
             case Sorry():

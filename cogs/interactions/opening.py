@@ -113,7 +113,7 @@ class Opening:
             await ctx.send(opened.note)
 
     async def _show(self, ctx: Context, table: Table) -> None:
-        """Answer with the board; with a link if the table is elsewhere, the dealer is playing, or it is late."""
+        """Answer with the board; with a link if the table is elsewhere, the dealer plays, or the answer is late."""
         screen = self._desk.display.screen_of(table)
         if table.channel_id != ctx.channel_id:
             link, was_there = screen.position.jump_url, screen.position.id is not None

@@ -176,7 +176,7 @@ class Farewells:
             lines.exception("the bot could not complete a farewell")
 
     async def _edit(self, sent: _Sent, drawn: Layout) -> None:
-        """Edit a sent farewell, with retries until the token expires. Raises the last error."""
+        """Edit a sent farewell in at most `TRIES` tries, until the token expires. Raises the last error."""
         hook, backoff = Hook.of(sent.ctx.interaction), Backoff(first=PAUSE_SECONDS)
         for left in reversed(range(TRIES)):
             if self._wire.is_expired(hook):

@@ -32,7 +32,7 @@ def slash(
     """Make a method the answer to a slash command with the translated texts `command-KEY`.
 
     Each parameter is an option with the texts `command-KEY.PARAMETER`; `called` maps a parameter to
-    another text name. `choices` are by parameter.
+    another text name. `choices` are by parameter. The method's cog needs a `desk`.
     """
     texts = f"command-{key}"
 

@@ -1,7 +1,7 @@
 """All texts for users, from this folder's Fluent files; English where a language lacks one.
 
-A text is parsed at its first use. With only placeholders it becomes a `str.format_map` template,
-seven times faster than Fluent, which formats plural forms and references.
+A text is parsed at its first use. Without plural forms and references, which Fluent formats, it
+becomes a `str.format_map` template, seven times faster.
 """
 
 import logging

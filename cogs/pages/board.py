@@ -45,7 +45,7 @@ def draw(view: TableView, teller: Teller) -> Layout:
 def in_detail(drawn: Callable[[Teller], Layout], teller: Teller) -> Layout:
     """Draw a message with the most detail that fits.
 
-    Card pictures go first: one takes as many characters as ten written cards.
+    Card pictures are left out first: one takes as many characters as ten written cards.
     """
     board = drawn(teller)
     for detail in Detail:
@@ -215,7 +215,7 @@ SHUFFLED = "🔀"
 
 
 def bets(view: TableView, teller: Teller) -> Iterator[str]:
-    """Yield a line for each bet and one about the time left; in small print below the last result."""
+    """Yield a line for each bet (small below the last result), and one about the time left."""
     lang, small = teller.lang, "" if view.last is None else "-# "
     if view.last and view.shuffled and view.rules.shuffle is Shuffle.AT_CUT_CARD:
         yield f"{SHUFFLED} {lang('table-shuffled')}"

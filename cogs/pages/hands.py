@@ -141,7 +141,7 @@ class Teller:
         return ""
 
     def _state(self, hand: HandView) -> str:
-        if hand.status in (Status.DOUBLED, Status.BUST):
+        if hand.status in (Status.DOUBLED, Status.BUST):  # the stake or the total says so
             return ""
         if hand.certain is OutcomeReason.NATURAL:
             return self.lang("hand-paid")
@@ -179,7 +179,7 @@ class Teller:
         )
         has_status = hand.late or gave_up or hand.status is Status.TWENTY_ONE
         how = words.status(lang, hand) if has_status else ""
-        if hand.status is Status.BUST:
+        if hand.status is Status.BUST:  # the total says why
             why = "" if alone else lang.money.signed(outcome.net)
         else:
             why = words.reason(lang, outcome) if alone else words.result(lang, outcome)

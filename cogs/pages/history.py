@@ -83,7 +83,7 @@ def draw_rounds_to_pick(
 ) -> Layout:
     """Draw a `page` of a table's rounds, from 0 to `last`, with a menu of replays.
 
-    `span` is the table's id, and its first and last round.
+    `span` is the table's id, and the numbers of its first and last listed round.
     """
     ends = {"first": str(rounds[0].number), "last": str(rounds[-1].number)}
     title = lang("rounds-over", count=len(rounds), **ends)

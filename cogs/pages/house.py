@@ -170,7 +170,7 @@ class BotStatus:
     most_requests: int
     refused: int
     judging_since: float | None
-    """The end of the oldest unjudged round."""
+    """All rounds that ended before are judged."""
     failing: Mapping[Enum, float]
     """Start of the failure, by background task."""
 

@@ -5,7 +5,7 @@
 
 `values` are whole numbers, or `-`. A custom id contains all state, so buttons work after a restart;
 a client can forge it, so answers check the values. A board's buttons carry the seats they were
-drawn for and their decision counters, or `-` for any player: the table refuses a click meant for an
+drawn for and their command counters, or `-` for any player: the table refuses a click meant for an
 earlier hand.
 """
 
@@ -35,7 +35,7 @@ _CUSTOM_ID = re.compile(
 
 
 class Page(StrEnum):
-    """The first part of a custom id: the part of the bot that answers the click."""
+    """The part of the bot that answers a click; the second field of a custom id."""
 
     TABLE = "table"
     MORE = "more"
@@ -116,8 +116,8 @@ Insurance has no colour: it loses money in the long run and should not attract c
 class Press:
     """The parsed custom id of a button, menu or modal.
 
-    `counters` of decisions are by seat number, on a board's buttons. One message's buttons differ
-    in page or action.
+    On a board's buttons, `counters` count commands by seat number. One message's buttons differ in
+    page or action.
     """
 
     page: str
@@ -153,7 +153,7 @@ class BoardIds:
 
 
 def of_table(page: Page, *numbers: int) -> Press:
-    """Return the parsed custom id of a button on a table's message, for a table's id and round number."""
+    """Return the parsed custom id of a table's button; `numbers`: the table's id and, for a round, its number."""
     return Press(page=page, action=OF_TABLE, values=numbers)
 
 

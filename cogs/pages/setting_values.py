@@ -298,6 +298,7 @@ def offers(
     for text in dict.fromkeys([*kind.read(lang, typed), *alike]):
         if _is_possible(settings, name, text, default.host):
             label = _label(lang, name, text)
+            # Amounts are parsed in the user's language.
             value = label if kind is _AMOUNT else text
             yield Suggestion(name=label if len(label) <= LONGEST else text, value=value)
     here = lang("house-here")

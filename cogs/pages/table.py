@@ -1,4 +1,4 @@
-"""Draws private (ephemeral) answers to buttons of a table, such as `More`."""
+"""Draws private (ephemeral) answers about a table, such as the page behind `⋯`."""
 
 from collections.abc import Iterator
 

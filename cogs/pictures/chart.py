@@ -39,6 +39,7 @@ _MOST_STRETCHED = 4
 _MOST_LINES = 4
 
 _FONT = Path(__file__).with_name("letters") / "DejaVuSans.ttf"
+"""Latin alphabets and punctuation only."""
 
 LARGE, MEDIUM, SMALL = 38, 33, 30
 """Font sizes in pixels; 30 becomes ten on a phone."""
@@ -49,6 +50,7 @@ _TITLE, _LEGEND, _RESULTS = 56, 622, 680
 _TOP, _BOTTOM, _END = 122, 482, 895
 
 _ROOM = 39
+"""Characters on the top line."""
 
 _CARD = "#1e1f22"
 _GRID = "#34363c"

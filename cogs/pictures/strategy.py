@@ -26,6 +26,7 @@ _GAP = 12
 
 _EDGE = 10
 _LETTERS = 30
+"""Pixels, small print on a phone."""
 
 _CARD = "#1e1f22"
 _BRIGHT = "#f2f3f5"

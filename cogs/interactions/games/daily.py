@@ -16,7 +16,7 @@ from engine.values.daily import DailyGame
 
 
 class DailyGames:
-    """Users' games of the daily ten hands; decisions are saved, so games survive a restart."""
+    """Users' games; decisions are saved, so games survive a restart."""
 
     def __init__(self, desk: Desk, coach: Coach) -> None:
         self._desk = desk
@@ -33,7 +33,10 @@ class DailyGames:
         return day in self._hands
 
     async def game(self, ctx: Context, day: int) -> DailyGame:
-        """Load the user's game of a day. Raises `Sorry` if they have deleted their data since."""
+        """Load the user's game of a day.
+
+        Raises `Sorry` if they deleted their data, or a restored backup changed the hands.
+        """
         game = await self._bank.daily_game(ctx.user_id, day)
         if game.closed:
             raise Sorry("sorry-daily-closed")
@@ -75,7 +78,7 @@ class DailyGames:
         return draw_hand(after, now, now.shown, ctx.lang, self._desk.pictures(ctx), review)
 
     async def share(self, ctx: Context, game: DailyGame) -> Result:
-        """Mark the user's result as posted and return it. Raises `Sorry` the second time."""
+        """Mark the user's result as posted and return it. Raises `Sorry` if unfinished or already posted."""
         shared = replace(game, shared=True)
         if not game.over or game.shared or not await self._save(ctx, game, shared):
             raise Sorry("sorry-daily-shared")

@@ -102,7 +102,7 @@ class DuelGames:
             self._results.look()
         duel = await self.duel(duel.duel_id)
         if not saved or review is None or now.shown is None:
-            return await self.page(ctx, duel)
+            return await self.page(ctx, duel)  # also if another click was faster
         named, pictures = await self.named(duel, ctx.lang), self._desk.pictures(ctx)
         return draw_duel_hand(named, after, now, now.shown, pictures, review)
 
