@@ -171,7 +171,7 @@ class WorkerProcess:
     def _given_up(self, why: str) -> NoWorker:
         self._kill()
         if not self._closed:
-            log.warning("the worker process gave up a chart, review or picture (%s)", why)
+            log.warning("the bot gave up a chart, review or picture (%s)", why)
         return NoWorker(why)
 
     def _kill(self) -> None:

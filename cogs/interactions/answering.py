@@ -181,10 +181,10 @@ class Answering:
             until = await self._bank.paused_until(ctx.user_id)
             is_broke = until is None and (await self._bank.wallet(ctx.user_id)).is_broke
         except StorageTrouble as error:
-            ctx.about(log).error("the bank could not read the user's wallet (%s)", error)
+            ctx.about(log).error("the bank could not read the user's wallet or break (%s)", error)
             return False
         except Exception:
-            ctx.about(log).exception("the bank could not read the user's wallet")
+            ctx.about(log).exception("the bank could not read the user's wallet or break")
             return False
         if until is not None:
             await ctx.send(explained(ctx.lang, Paused(until)))

@@ -195,7 +195,9 @@ class Cleanup:
             await self._bank.drop_message(message_id)
         except StorageTrouble as error:
             lines = self._about(channel_id, message_id)
-            lines.error("the bank could not drop a note, the next start deletes again (%s)", error)
+            lines.error(
+                "the bank could not drop a note, the next start deletes the message (%s)", error
+            )
 
     def _about(self, channel_id: int, message_id: int | None = None) -> About:
         return about_channel(log, self._client, channel_id, message_id=message_id)

@@ -121,7 +121,7 @@ class DailyPosts(commands.Cog):
             await self._send(guild, last)
         elif last.begun_at is not None:
             lines = self._about(last)
-            lines.warning("the bot may not have sent today's daily post (it ended while sending)")
+            lines.warning("the bot may not have sent today's daily post (sending was cut off)")
             await self._bank.save_daily_post(last._replace(begun_at=None))
 
     async def _end(self, guild: discord.Guild, last: DailyPost) -> None:

@@ -92,8 +92,8 @@ class DuelResults:
             found = await once(search)
             if found is None and not self._reads(duel.channel_id):
                 self._about(duel).warning(
-                    "the bot may not have sent the result of duel %d (it ended while sending it, and can't look for"
-                    " it without permission to read the channel's history)",
+                    "the bot may not have sent the result of duel %d (sending was cut off, and it can't look for"
+                    " the message without permission to read the channel's history)",
                     duel.duel_id,
                 )
                 return None
@@ -119,7 +119,11 @@ class DuelResults:
             if passes(error):
                 raise
             lines, why = self._about(duel, message_id=duel.challenge_id), in_one_line(error)
-            lines.info("Discord refused to remove the buttons of duel %d (%s)", duel.duel_id, why)
+            lines.info(
+                "Discord refused to remove the buttons of duel %d's challenge (%s)",
+                duel.duel_id,
+                why,
+            )
         await self._bank.drop_challenge(duel)
 
     def _about(self, duel: Duel, **numbers: int | None) -> About:

@@ -40,7 +40,7 @@ class BoardFarewell:
         try:
             await self._table.say_farewell()
         except StorageTrouble as error:
-            line = "the bank could not save the farewell, the next start repeats it (%s)"
+            line = "the bank could not save the farewell, the next start tries again (%s)"
             self._message.position.about(log).error(line, error)
 
     async def put_thread_away(self, rest: Rest) -> None:

@@ -141,5 +141,5 @@ class Position:
     def about(self, log: logging.Logger, **numbers: int | None) -> About:
         """Return a logger for lines about the table; `numbers` are further fields, or replace the message."""
         table, numbers = self._table, {"message_id": self.id} | numbers
-        numbers |= {"table": table.table_id, "guild": table.guild_id, "round": self.round}
+        numbers |= {"table": table.table_id, "guild": table.guild_id, "round": self.round or None}
         return about_channel(log, self._wire.client, table.channel_id, **numbers)
