@@ -1,4 +1,4 @@
-"""The class `Bank`, with a method for everything that the program reads from or saves in the database."""
+"""The class `Bank`, with a method for each read and change of the database."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
@@ -89,8 +89,8 @@ def _reads_about(
 class Bank:
     """The database of play money and tables. A change is durable when its method returns.
 
-    Most methods are explained at the function that they run. If a method raises a `BankError`, nothing is saved, except
-    after `CommitOutcomeUnknown`: send the same `Change` again.
+    Most methods are explained at the function that they run. If a method raises a `BankError`, nothing is saved; after
+    `CommitOutcomeUnknown` this is unknown: send the same `Change` again.
     """
 
     def __init__(self, store: Store, now: Callable[[], float], share: ShardRange = NOTHING) -> None:
@@ -249,8 +249,8 @@ class Bank:
     ) -> Leaderboard[MoneyEntry]:
         """Return a page of a guild's leaderboard, or of everywhere if `guild_id` is None, by net result, highest first.
 
-        It lists players with at least `LEAST_ROUNDS` rounds, and has the place of the reader, `user_id`. The list of
-        everywhere is up to a minute old, without deleted users.
+        It lists players with at least `LEAST_ROUNDS` rounds, without deleted users, and has the place of the reader,
+        `user_id`. The list of everywhere is up to a minute old.
         """
         read = self._store.read_in_background
         person, forgotten = await self._store.read(partial(leaderboards.asker, user_id=user_id))

@@ -24,7 +24,7 @@ from engine.values.tables import (
 
 
 def commit(connection: Database, process: str, change: Change) -> Saved:
-    """Save a change of a table; return the balances of all affected users.
+    """Save a change of a table; return the round's id, and the balances of seated and affected users.
 
     Saving it again from the same `process` has no effect. Raises `InsufficientFunds`, `Paused`, `NotOurs` or
     `Contradiction`.

@@ -1,4 +1,4 @@
-"""Copies the whole database between a SQLite file and a PostgreSQL server, and compares every row."""
+"""Copies a SQLite or PostgreSQL database into another one, and compares every row."""
 
 import sqlite3
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -34,14 +34,13 @@ class Side(Protocol):
 
 
 class Incomplete(BankError):
-    """The error that a copy differs from its source."""
+    """A copy differs from its source."""
 
 
 async def copy_bank(source: Path | str, target: Path | str, now: Callable[[], float]) -> int:
     """Copy all data into an empty database and return the number of rows. No bot may use either.
 
-    Each is a file's path or a server's address. `now` returns Unix seconds. Raises `BankError` and leaves the target
-    empty.
+    Each is a file's path or a server's address. `now` returns Unix seconds. Raises `BankError`; then nothing is copied.
     """
     filled = new_file(target) if isinstance(target, Path) else nullcontext(target)
     with _locked(source), filled as new:

@@ -12,7 +12,7 @@ from engine.values.bank import (
 
 
 class BankError(StorageTrouble):
-    """The base class of database errors: nothing was saved, unless it is a `CommitOutcomeUnknown`."""
+    """The base class of database errors: nothing was saved (but see `CommitOutcomeUnknown`)."""
 
 
 class BankClosed(BankError):
@@ -76,7 +76,7 @@ class NotADatabase(BankError):
 
 
 class DatabaseEmpty(NotADatabase):
-    """The database is empty, because no bot has been started on it yet."""
+    """No bot has been started on the database yet."""
 
 
 class DatabaseDamaged(BankError):

@@ -1,7 +1,8 @@
 """Detects that the database was restored to an earlier state (`docs/decisions/noticed-rollbacks.md`).
 
-A file counts heartbeats, and so does its witness, a file next to it; a database behind its witness is an older copy.
-A server's origin is its cluster, its timeline, and the ids of the database and of a table.
+A file counts heartbeats, and its witness, a file next to it, has the same count: a database behind its witness, or
+without one, is an older copy. A server's origin is its cluster, its timeline (new after a point-in-time recovery), and
+the ids of the database and of a table (new in a restored dump).
 """
 
 import logging
@@ -31,9 +32,9 @@ def beat(connection: Database) -> int:
 
 
 def notice_in_file(connection: Database, at: float, witness: int | None) -> tuple[int, bool]:
-    """Detect an older copy by comparing its count of heartbeats with the count in the file next to it, the witness.
+    """Compare a file's heartbeats with its `witness`, None if missing; mark the tables of an older copy.
 
-    `at` is in Unix seconds. Return the next count for the witness, and True if the file is an older copy.
+    Return the next count for the witness, and True for an older copy. `at` in Unix seconds.
     """
     count = beats(connection)
     rolled_back = count > 0 if witness is None else witness > count
@@ -45,9 +46,9 @@ def notice_in_file(connection: Database, at: float, witness: int | None) -> tupl
 
 
 def notice_on_server(connection: Database, at: float) -> bool:
-    """Return True if the server's ids differ from the saved ones, so it was restored. `at` in Unix seconds.
+    """Mark the tables and return True if the server's origin differs from the saved one. `at` in Unix seconds.
 
-    Locks the saved ids against other starting processes.
+    Locks the saved origin against other starting processes.
     """
     here = first(connection, _SERVER)
     is_new = beats(connection) == 0

@@ -86,8 +86,8 @@ def require_kind(
 ) -> int:
     """Return the number of a database's schema, 0 for an empty one.
 
-    Raises a `BankError` unless its kind (such as older or foreign) is in `takes`. `columns` has every table's columns;
-    `read` returns the applied migrations.
+    Raises a `BankError` unless its kind (such as older or foreign) is in `takes`. `columns` has every table's columns
+    in order; `read` returns the applied migrations.
     """
     newest, kind = 0, Kind.FOREIGN
     known = {migration.number: migration.name for migration in migrations}

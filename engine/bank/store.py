@@ -171,8 +171,8 @@ class FreeTurn:
 class Store(ABC):
     """The base class of storage, which runs functions as transactions.
 
-    Methods may raise a function's errors or a `BankError`. The methods about ownership suit a
-    file, which one process uses; a store for several processes overrides them.
+    Methods may raise a function's errors or a `BankError`. The methods about ownership suit a file; a store for several
+    processes overrides them.
     """
 
     look_seconds = LOOK_SECONDS
@@ -264,7 +264,7 @@ class Store(ABC):
 
     @abstractmethod
     def _look(self) -> asyncio.Future[Any]:
-        """Start a check of ownership, which logs its findings."""
+        """Check the files or renew the leases, and log findings."""
 
     async def close(self) -> None:
         """Refuse new work, commit pending work, and close the database."""

@@ -25,7 +25,7 @@ class Done(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A function's outcome: it or its commit raised `error`, a value because a future refuses `StopIteration`."""
+    """A function's outcome: it or its commit raised `error`. A value, as a future refuses `StopIteration`."""
 
     error: BaseException
 
@@ -81,7 +81,7 @@ class ThreadPool:
         return True
 
     async def close(self) -> None:
-        """Finish all jobs, then stop the threads. Run nothing after this. Idempotent."""
+        """Finish all jobs, then stop the threads. Later jobs would never run. Idempotent."""
         ending, self._threads, self._most = self._threads, 0, 0
         await asyncio.gather(*(self.run(_end) for _ in range(ending)))
 

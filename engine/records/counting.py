@@ -29,7 +29,7 @@ def logged_results(
 ) -> tuple[SeatResult, ...]:
     """Return each seat's result, computed from a round's log; if `voided`, only of hands that were paid at once.
 
-    Raises `ValueError` if the log is damaged or unfinished.
+    Raises `ValueError` if the log is damaged, or unfinished but not `voided`.
     """
     stakes = {seat.seat: seat.stake for seat in dealt}
     round_ = fold(parse_rules(rules), stakes, map(parse_move, moves))

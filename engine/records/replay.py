@@ -44,7 +44,7 @@ class _Moment:
 
 
 class Replay:
-    """A saved round as a sequence of steps. Raises `CannotReplay` if its log is not a legal round."""
+    """A saved round as a sequence of steps. Raises `CannotReplay`."""
 
     def __init__(self, saved: SavedRound, names: Names = NO_NAMES) -> None:
         self._names = names

@@ -22,10 +22,7 @@ BATCH = 100
 
 
 def shoe_transcript(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> str:
-    """Return a finished shoe's transcript, by which players verify its cards.
-
-    Raises `ValueError` if the shoe is in use or a log can't be read.
-    """
+    """Return a finished shoe's transcript. Raises `ValueError` if the shoe is in use or a log can't be read."""
     if shoe.seed is None or shoe.end is None:
         raise ValueError("the shoe is in use")
     decks = parse_rules(shoe.rules).decks
@@ -41,14 +38,14 @@ def shoe_transcript(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> str:
 
 
 def transcript_digest(shoe: PublicShoe, rounds: Sequence[ShoeRound]) -> bytes:
-    """Return the SHA-256 of `shoe_transcript`, for the seal of the channel's next shoe. Raises `ValueError`, too."""
+    """Return the SHA-256 of `shoe_transcript`, for the seal of the channel's next shoe. Raises `ValueError` like it."""
     return sha256(shoe_transcript(shoe, rounds).encode()).digest()
 
 
 def is_taken_up(transcript: str, header_after: str | None) -> bool:
     """Return True if the channel's next shoe, if any, names this transcript as the one before.
 
-    `header_after` is that shoe's header. In earlier versions each table began a new chain of shoes.
+    `header_after` is that shoe's header. In earlier versions each table began a new chain of shoes, which is accepted.
     """
     if header_after is None:
         return True
@@ -102,7 +99,7 @@ def _checked(
 
 
 def _is_after(shoe: PublicShoe, rules: Rules, before: bytes) -> bool:
-    """Return True if a shoe is sealed for these rules after this transcript. New rules end a shoe of older ones."""
+    """Return True if a shoe is sealed for these rules after this transcript; for any rules, if new ones ended it."""
     expected = header(rules, shoe.table_id, shoe.number, before, tag_of(shoe.header))
     if shoe.end is ShoeEnd.OTHER_RULES:
         return _without_cards(shoe.header) == _without_cards(expected)

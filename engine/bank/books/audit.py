@@ -162,6 +162,7 @@ def settled_rounds(connection: Database, first: int, last: int) -> list[SettledR
         connection.execute(query, (first, last))
         for query in (_PAID, _DEALT, _MOVES, _MONEY, _RESULTS)
     )
+    # The columns after the round are in the order of the fields.
     made = (DealtSeat, str, SeatMoney, SeatResult)
     by_round = [*map(_by_round, parts, made)]
     return [

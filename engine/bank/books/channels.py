@@ -1,4 +1,4 @@
-"""The settings of Discord channels, the log of their changes, and the rules dealt last."""
+"""The settings of Discord channels and servers, the log of changes, and the rules dealt last."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -10,7 +10,7 @@ from engine.values.tables import DisplayName, SavedSettings, SettingChange
 
 
 def channel_settings(connection: Database) -> list[SavedSettings]:
-    """Return the saved settings of every channel."""
+    """Return the saved settings of all channels and servers."""
     found = connection.execute(
         "SELECT guild_id, channel_id, what, value FROM channel_setting ORDER BY channel_id"
     ).fetchall()
@@ -27,7 +27,7 @@ def change_settings(
     admin_id: int,
     display_name: DisplayName | None = None,
 ) -> None:
-    """Replace all settings of a channel, and log every difference; `at` in Unix seconds.
+    """Replace all settings of a channel or server, and log every difference; `at` in Unix seconds.
 
     `display_name` is the admin's.
     """
@@ -55,7 +55,7 @@ def change_settings(
 
 
 def drop_settings(connection: Database, guild_id: int) -> set[int]:
-    """Delete the settings and daily posts of a guild's channels; return ids of channels that had settings."""
+    """Delete the settings and daily posts of a guild and its channels; return the ids that had settings."""
     connection.execute("DELETE FROM daily_post WHERE guild_id = ?", (guild_id,))
     rows = connection.execute(
         "DELETE FROM channel_setting WHERE guild_id = ? RETURNING channel_id", (guild_id,)

@@ -80,9 +80,10 @@ def donate(connection: Database, at: float, user_id: int) -> Wallet:
 
 
 def help_out(connection: Database, helped: Player, gift: Posting, at: float) -> dict[int, int]:
-    """Save the donor's gift (play money for a broke player) in a change of a round, unless it is saved.
+    """Save a donor's gift that a round's change has for an AI player, unless it is saved.
 
-    Return the new balance by account id. Raises `Contradiction` for another posting, or if the player is not broke.
+    Return the new balance by account id. Raises `Contradiction` for another posting, or if the player has at least
+    `GIFT`, or money in play.
     """
     given = "SELECT 1 FROM posting WHERE target = ? AND kind = ? AND step = ? AND round_id IS NULL"
     if first(connection, given, helped.account_id, gift.kind.value, gift.step):

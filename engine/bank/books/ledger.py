@@ -1,7 +1,7 @@
 """The ledger: accounts, and postings, which move money between them (`docs/decisions/double-entry.md`).
 
-`engine/table/play.py` decides which postings a move makes. The `UPDATE` that moves the cents also checks that no
-balance falls below zero; never rely on an earlier `SELECT`.
+The `UPDATE` that moves the cents also checks that no balance falls below zero; never rely on an earlier `SELECT`. The
+house and the donor have no balance: every writer would have to update it.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -44,7 +44,7 @@ class Accounts(NamedTuple):
 def post(connection: Database, postings: Sequence[Posting], accounts: Accounts) -> Balances:
     """Save the postings of a round and move their cents; return new balances by account id.
 
-    Raises `InsufficientFunds`, or `Contradiction` for postings between players or with the donor.
+    Raises `InsufficientFunds`, or `Contradiction` for postings that no round makes.
     """
     for posting in postings:
         _require_allowed(posting)
@@ -84,7 +84,8 @@ def open_stake(connection: Database, postings: Iterable[Posting], round_id: int)
 def move(connection: Database, flow: Balances, lowest: Balances) -> Balances:
     """Add the cents of `flow` to accounts by id, and return their new balances.
 
-    An account that would be overdrawn, also in between by `lowest`, stays unchanged and is left out.
+    `lowest` has the lowest sum of each account in between: an account that it would overdraw stays unchanged and is
+    left out.
     """
     rows = [(account, cents, lowest.get(account, 0)) for account, cents in flow.items()]
     return dict(write_rows(connection, _MOVE_CENTS, rows))

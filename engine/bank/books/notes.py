@@ -25,7 +25,7 @@ def secret(connection: Database, key: str, fresh: bytes) -> bytes:
 
 
 def applications(connection: Database) -> set[int]:
-    """Return the ids of the Discord applications whose bots have used this database."""
+    """Return the ids of the Discord applications whose bots have registered commands."""
     rows = connection.execute("SELECT key FROM setting WHERE key LIKE 'commands:%'").fetchall()
     return {int(number) for (key,) in rows if (number := key.partition(":")[2]).isdecimal()}
 
@@ -73,7 +73,7 @@ def size(connection: Database) -> int:
 
 
 def note_departure(connection: Database, at: float, guild_id: int) -> None:
-    """Record when a guild first removed the bot; `at` in Unix seconds."""
+    """Record that a guild has removed the bot, unless this is recorded; `at` in Unix seconds."""
     connection.execute(
         "INSERT INTO departure (guild_id, at) VALUES (?, ?) ON CONFLICT (guild_id) DO NOTHING",
         (guild_id, at),

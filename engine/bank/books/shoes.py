@@ -27,7 +27,7 @@ BY_HOST: Final = (
 
 
 def save(connection: Database, table_id: int, shoe: SavedShoe, at: float) -> None:
-    """Save a new shoe, or a player's words added to its secret. `at` in Unix seconds.
+    """Save a new shoe, or the hash of a player's words for its shuffle. `at` in Unix seconds.
 
     Raises `Contradiction` for a second addition or another seal.
     """

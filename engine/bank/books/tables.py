@@ -120,7 +120,7 @@ def seat_players(
 
 
 def close(connection: Database, table_id: int) -> None:
-    """Close a table and free its seats, without a farewell in its message, which can't be updated."""
+    """Close an unplayable table and free its seats; its message gets no farewell."""
     connection.execute(
         "UPDATE game_table SET version = version + 1, command = '', closed = 1, said_goodbye = 1"
         " WHERE id = ?",

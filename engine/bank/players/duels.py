@@ -170,14 +170,14 @@ def decline_duel(connection: Database, at: float, of: Duel, user_id: int) -> boo
 
 
 def note_duel_post(connection: Database, at: float, of: Duel) -> bool:
-    """Record that a duel's result is about to be posted; return False if it already was. Raises `NotOurs`."""
+    """Record that a duel's result is about to be posted; return False if settled or declined. Raises `NotOurs`."""
     hold(connection, [of.channel_id])
     query = f"UPDATE duel SET posting_at = COALESCE(posting_at, ?) WHERE id = ? AND {_OPEN} RETURNING id"  # noqa: S608
     return first(connection, query, at, of.duel_id) is not None
 
 
 def settle_duel(connection: Database, of: Duel, message_id: int | None) -> None:
-    """Record that a duel's result was posted in this message; None if the channel refuses it."""
+    """Record that a duel's result was posted in this message; None if unknown, or refused by the channel."""
     connection.execute(
         "UPDATE duel SET settled = 1, message_id = ? WHERE id = ? AND settled = 0",
         (message_id, of.duel_id),

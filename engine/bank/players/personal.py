@@ -119,7 +119,7 @@ _ROUND_IDS: Final = (
     " UNION SELECT round.id FROM seat JOIN round ON round.table_id = seat.table_id"
     " WHERE person = :person AND state = 'open' ORDER BY round_id"
 )
-"""Bets without a deal were returned, or the player still sits."""
+"""Rounds dealt to a person or bet on: bets without a deal were returned, or the player still sits."""
 
 
 def nothing(user_id: int, paused_until: float | None = None) -> ExportedData:

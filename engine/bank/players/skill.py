@@ -36,10 +36,7 @@ _RATING: Final = (
 
 
 def unjudged_rounds(connection: Database, since: float, limit: int) -> list[SavedRound]:
-    """Return at most `limit` rounds whose decisions are not judged yet, by end time.
-
-    Only rounds settled after `since`, in Unix seconds, are returned.
-    """
+    """Return at most `limit` unjudged rounds that ended since `since`, in Unix seconds, by end time."""
     return saved_rounds(
         connection,
         f"{ENDED} JOIN unjudged ON unjudged.round_id = round.id WHERE unjudged.ended_at >= ?"

@@ -1,6 +1,7 @@
 """Leases on Discord shards: one process plays a shard's tables, even if others crash, hang or are cut off.
 
-An owner counts each lease from before its renewal, so it stops in time (`docs/decisions/leases.md`).
+An owner counts each lease by its own clock from before the renewal, so it stops in time. A new owner fences the tables
+(`tables.fence`, `docs/decisions/leases.md`).
 """
 
 from collections.abc import Callable

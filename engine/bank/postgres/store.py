@@ -136,6 +136,8 @@ class ServerStore(Store):
             self._leases.are_claimed = False
             self._lost.set()
 
+    # On worker threads
+
     def _claim(self) -> bool:
         self._leases.are_claimed = False
         began = steady()

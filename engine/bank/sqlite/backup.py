@@ -65,7 +65,8 @@ def backup_into(
 ) -> Path:
     """Make a backup named by the time, delete all but the newest `keep`, and return its path.
 
-    A file dated in the future is neither counted nor deleted. Raises `BankError`, `OSError`.
+    A file dated in the future (by a wrong clock, or not by this bot) is neither counted nor deleted. Raises
+    `BankError`, `OSError`.
     """
     with to_copy(source):  # make no directory for a database that can't be copied
         directory.mkdir(parents=True, exist_ok=True)

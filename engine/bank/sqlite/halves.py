@@ -1,4 +1,4 @@
-"""Temporary files: a new database is filled under a temporary name, and renamed once complete.
+"""Temporary files, "halves": a new database is filled under a temporary name, and renamed once complete.
 
 The name and a lock show which files were left by killed processes, for removal.
 """

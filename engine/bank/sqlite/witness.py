@@ -1,6 +1,6 @@
 """The witness: a small file next to the database with its count of heartbeats, to detect an older copy.
 
-It also holds its own inode, which makes copies invalid. `engine/bank/rollbacks.py` compares the counts.
+It also holds its own inode, so a copy of it is invalid. `engine/bank/rollbacks.py` compares the counts.
 """
 
 import os
