@@ -66,7 +66,7 @@ def newest_round(connection: Database) -> int:
 
 
 def size(connection: Database) -> int:
-    """Return the size of the database in bytes, including the write-ahead log."""
+    """Return the size of the database in bytes, including pages that are still in the write-ahead log."""
     of_pages = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
     of_server = "SELECT pg_database_size(current_database())"
     return int(first(connection, of_server if is_shared(connection) else of_pages))

@@ -1,6 +1,6 @@
 """Duels, in which two players decide about the same hands, and results still to be posted.
 
-Each change of a duel locks its channel.
+Changes that depend on a duel's state lock its channel first.
 """
 
 from typing import Any, Final
