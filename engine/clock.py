@@ -29,7 +29,7 @@ class Timer(Protocol):
 
 class Clock(Protocol):
     def now(self) -> float:
-        """Return the steady clock's time in Unix seconds, for deadlines."""
+        """Return the steady clock's time, for deadlines: Unix seconds that ignore later settings of the wall clock."""
 
     def shown(self, when: float) -> float:
         """Convert a time from `now` to wall time, in Unix seconds."""

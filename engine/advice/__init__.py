@@ -1,4 +1,4 @@
-"""The coach's advice to players: strategy sheets, hints, reviews, skill ratings, the daily ten hands.
+"""Advice to players: strategy sheets, hints, reviews, skill ratings, the daily ten hands.
 
 This package imports numpy, so the application imports it only on first use.
 

@@ -43,7 +43,7 @@ _STANDARD_PAIRS = frozenset({(1, 1), (5, 5), (8, 8), (10, 10)})
 
 @lru_cache(maxsize=8)
 def hands_of(secret: bytes, day: int) -> Day:
-    """Choose a day's ten hands: for each kind of hand, the first seed whose shoe deals one."""
+    """Choose a day's ten hands: for each kind in the day's order, the first suitable seed."""
     rules, seeds = rules_on(day), list[bytes]()
     dealt, was_standard = set[_Deal](), False
     for number, kind in enumerate(_order(secret, day)):
@@ -85,7 +85,7 @@ def is_standard(situation: Situation) -> bool:
 
 
 def first_decision(rules: Rules, seed: bytes) -> Situation | None:
-    """Return the decision about the first two cards, after declining insurance; None if it is too obvious."""
+    """Return the decision about the first two cards, after declining insurance; None if it is obvious or missing."""
     round_, shoe = opened(rules, seed)
     if SEAT in round_.awaited and situation_of(round_, SEAT).insurance is not None:
         decide(round_, shoe, Verb.DECLINE)

@@ -293,10 +293,10 @@ def hint(question: Question, seen: Collection[Card] | None) -> Hint:
 
 
 def lost(one: EvaluatedMove) -> int:
-    """Return a move's expected loss in millionths of the first stake; 0 if the strategy chart advises it.
+    """Return a move's expected loss by the exact cards, in millionths of a stake; 0 if the chart advises it.
 
-    The chart ignores earlier rounds. So all rule sets are equally hard, and neither chart players nor card counters are
-    penalized.
+    The chart ignores other cards seen. So all rule sets are equally hard, and neither chart players nor card counters
+    are penalized.
     """
     if one.cost <= EQUAL or chart(one.situation.rules).advised(one.situation) is one.move.verb:
         return 0

@@ -94,7 +94,7 @@ def _of_all_hands(book: Chart, gained: Mapping[int, Array]) -> Chart:
 
 
 def _gained_by_hitting(rules: Rules, book: Chart) -> Mapping[int, Array]:
-    """Return the gain of hitting over standing, by upcard, points and softness.
+    """Return the gain of hitting over standing, weighted by probability, by upcard, points and softness.
 
     Two-card hands count even if the chart doubles or surrenders them, which may not be allowed after a split.
     """

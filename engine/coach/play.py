@@ -58,10 +58,10 @@ class Now(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Play:
-    """Probabilities and values, in stakes, of a hand by line of drawn cards.
+    """Probabilities and values, in stakes, of a hand by pack (row of unseen cards) and line of drawn cards.
 
-    The first axis is for packs (rows of unseen cards); `chances` and `after` also have one for the next card. `after`
-    is the next line, or the number of lines if the hand busts, for which `values` and `standing` have a last entry.
+    `after`, by line and next card, is the next line, or the number of lines if the hand busts, for which `values` and
+    `standing` have a last entry.
     """
 
     chances: Array

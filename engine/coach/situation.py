@@ -22,7 +22,7 @@ class Situation:
     """A decision about a hand, with everything its player may know. Cards are points, 1 for an ace.
 
     `verbs` are the legal moves after insurance; a finished hand can only stand. `unseen` counts, by points, the cards
-    not seen since the shuffle; `alike` of them have the rank of this pair. `hands` is the number of the seat's hands.
+    not seen since the shuffle; `alike` of them match this pair. `hands` is the number of the seat's hands.
     `peeks`: the dealer checks for a natural; `peeked`: they did and have none. `insurance` is the highest offer as a
     fraction of the first stake, or None.
     """
@@ -57,7 +57,7 @@ class Situation:
 def decision(
     rules: Rules, box: Box, hand: Hand, upcard: Rank, unseen: Counter[Rank], *, insuring: bool
 ) -> Situation:
-    """Describe a decision for the coach: hand, upcard, unseen cards, and `insuring` if insurance is offered."""
+    """Describe a decision for the coach, as before the dealer's peek; `insuring` if insurance is offered."""
     verbs = _verbs(rules, box, hand)
     return Situation(
         rules=rules,

@@ -123,6 +123,7 @@ def _of_words(any_card: Array, another: Array, pair: Array, limit: int) -> float
 
 
 def _with_others(worth: Array, pair: Array, most: int) -> list[Array]:
+    """Return the value times the probability that 0, 1, …, `most` other hands drew an O."""
     found = [worth]
     for _ in range(most):
         found.append(found[-1] - pair * np.append(found[-1][1:], 0.0))

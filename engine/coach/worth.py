@@ -60,7 +60,7 @@ def gained_by_hitting(situation: Situation, plan: Plan, hits: Flags) -> Array:
 
 
 def of_the_deal(situation: Situation, play: Callable[[Situation], float]) -> float:
-    """Return a hand's value after the deal, without insurance; `play` returns it after the dealer's peek."""
+    """Return a hand's value before the dealer's peek, without insurance; `play` returns it after the peek."""
     dealer, unseen = _dealer(situation), _unseen(situation)
     natural = dealer.natural(unseen)
     if situation.natural:

@@ -1,1 +1,1 @@
-"""Open tables: each carries out players' commands one at a time, saves them, and then shows its new state."""
+"""Open tables: each carries out one command at a time, saves the change, and then shows it."""

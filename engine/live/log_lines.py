@@ -65,7 +65,7 @@ def _user_of(command: Command) -> int | None:
 
 
 def log_accepted(accepted: Accepted, command: Command, origin: str) -> None:
-    """Log a command that changed a table; the deal and the end of a round in separate messages."""
+    """Log a command that changed a table; a round's deal and end in separate messages."""
     change = accepted.change
     lines = about(log, accepted.state, change.round_number, user=_user_of(command))
     if log.isEnabledFor(logging.DEBUG):

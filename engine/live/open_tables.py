@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 HOMES = 50_000
-"""The number of cached parents of channels; finding one is slow in many servers."""
+"""The number of cached parents of channels; finding one is slow for a bot in many servers."""
 
 
 class House:

@@ -31,7 +31,7 @@ class ShownTable:
 
     @property
     def balances(self) -> Mapping[int, int]:
-        """Balances in cents by user id, of users in the current or last round."""
+        """Balances in cents by user id, of users seated or in the last round."""
         return self._balances
 
     @property
@@ -65,7 +65,7 @@ class ShownTable:
         self._view = None
 
     def prune(self) -> None:
-        """Drop balances and names of users in neither the current nor the last round."""
+        """Drop balances and names of users neither seated nor in the last round."""
         shown = {seat.user_id for seat in self.state.seats}
         if self.state.last is not None:
             shown |= {seat.user_id for seat in self.state.last.seats}

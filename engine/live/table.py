@@ -1,4 +1,4 @@
-"""An open table, which carries out players' commands one at a time.
+"""An open table, which carries out commands one at a time.
 
 A worker passes each command to the pure command handler, has the bank save the change, adopts the new state, and then
 shows it. Cancelled callers don't interrupt a command.

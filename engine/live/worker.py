@@ -87,7 +87,7 @@ class Worker:
         interaction: object = None,
         display_name: DisplayName | None = None,
     ) -> asyncio.Future[TableView]:
-        """Queue a command and return a future of the new view. Raises `Refused` if the worker has ended."""
+        """Queue a command and return a future of the new view. Raises `Refused` unless the worker is open."""
         if self._stopping:
             raise Refused(Refusal(why=Why.HOUSE_CLOSING))
         if self._task is None:

@@ -73,7 +73,7 @@ class Outcome(NamedTuple):
 
 
 def settle(round_: Round) -> tuple[Outcome, ...]:
-    """Return the outcome of each bet in a finished round, by seat. Raises `ValueError` if the round is not over."""
+    """Return the outcome of each bet in a round, in seat order. Raises `ValueError` if the round is not over."""
     if round_.phase is not Phase.OVER:
         raise ValueError("a round is settled when it is over")
     outcomes: list[Outcome] = []

@@ -77,7 +77,7 @@ class Held:
 
 @dataclass(slots=True, kw_only=True)
 class Hand(Held):
-    """A player's hand; `stake` is its first bet in cents, `owed` the number of cards still to be dealt."""
+    """A player's hand; `stake` is its first bet in cents, `owed` the number of cards due to it after the deal."""
 
     stake: int
     status: Status = ACTIVE

@@ -28,7 +28,7 @@ class Verb(StrEnum):
 
 
 class Origin(StrEnum):
-    """The source of a move: the player, the player after a hint, or the bot. The value ends the move's text form."""
+    """The source of a move: the player, with or without a hint, or the bot. The value ends the text form."""
 
     PLAYER = ""
     HINTED = "hinted"

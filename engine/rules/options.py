@@ -1,6 +1,6 @@
 """The options of a player who opens a table, and the text form of the resulting rules.
 
-Options mean fewer seats, a higher lowest bet, a lower highest bet, and for some rule sets other decks.
+Options mean fewer seats, a higher lowest bet, a lower highest bet, and for some rule sets another number of decks.
 """
 
 from collections.abc import Iterator
@@ -75,7 +75,7 @@ def options_of(rules: Rules) -> Options:
 def rules_text(rules: Rules) -> str:
     """Return the rules' saved text: the rule set's key and the options, such as `surrender decks=2 seats=3`.
 
-    For a single deck, `cut=26` gives the cut card's place; in older texts without it, the place is in proportion.
+    For a single deck, `cut=26` gives the cut card's place. Texts of version 1.0.0 lack it: the place is in proportion.
     """
     changes = options_of(rules).changes()
     if _was_moved(rules):

@@ -1,4 +1,4 @@
-"""The reasons why a table refuses a request, and the figures for its message."""
+"""The reasons why requests are refused, and the figures for the message."""
 
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -39,6 +39,7 @@ class Why(Enum):
     """Only between rounds."""
     NO_ROUND = auto()
     TOO_LATE = auto()
+    """The button's round is over."""
     STALE = auto()
     """The button's decision was made already."""
     HAND_JUST_UP = auto()
@@ -64,6 +65,7 @@ class Why(Enum):
     COMPANY_COMPLETE = auto()
     COMPANY_SEATED = auto()
     COMPANY_TOO_POOR = auto()
+    """Its gift would not pay the lowest bet."""
     NO_COMPANY = auto()
 
     # Options at opening
@@ -143,4 +145,4 @@ class Refused(Exception):
 
 
 class IllegalMove(Refused):
-    """Raised if the round does not allow a player's move."""
+    """Raised if the round does not allow a move."""

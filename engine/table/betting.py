@@ -65,7 +65,7 @@ def _require_say(draft: Draft, seat: Seat) -> None:
 
 
 def change_rules(draft: Draft, command: ChangeRules) -> None:
-    """Change the table's rules and shoe at its opener's request, before any bet. Raises `Refused`."""
+    """Change the table's rules and shoe for the first player, before any bet. Raises `Refused`."""
     if not rules_are_open(draft.stage, draft.round_number, (seat.stake for seat in draft.seats)):
         raise Refused(Refusal(why=Why.RULES_FIXED))
     seat = draft.seat_of(command.user_id)
@@ -106,7 +106,7 @@ def deal_when_all_have_bet(draft: Draft) -> None:
 
 
 def keep_open(draft: Draft, command: KeepOpen) -> None:
-    """Extend the betting time of a player alone at the table, once a round. Raises `Refused`."""
+    """Extend the betting time of the only person at the table, once a round. Raises `Refused`."""
     seat = draft.seated(command.user_id)
     if draft.stage is not Stage.BETTING or draft.deadline is None:
         raise Refused(Refusal(why=Why.ROUND_RUNNING))

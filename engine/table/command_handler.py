@@ -36,11 +36,11 @@ def handle(
     balances: Mapping[int, int] = NOTHING,
     steps: bool = True,
 ) -> Accepted | None:
-    """Carry out a command at a table and return the change, or None if no deadline has passed. Raises `Refused`.
+    """Carry out a command and return the result, or None if no deadline has passed. Raises `Refused`.
 
     `now` is in Unix seconds (`Clock.now`). `ai_players` are required if an AI player has to decide. `balances` (cents
-    by user id) limit their bets; a missing one is a new player's. With `steps`, each step of the dealer's play is
-    shown.
+    by user id) limit their bets; a missing one counts as a new player's. With `steps`, each step of the dealer's play
+    is shown.
     """
     draft = Draft(
         before=state,

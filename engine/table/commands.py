@@ -1,4 +1,4 @@
-"""The commands that players, admins and a timer give to a table, and the question for the coach.
+"""Commands of players, admins and a timer to a table, and the question for the coach.
 
 A command's `round_number` is the round that its button was drawn for; None for a slash command.
 """
@@ -18,7 +18,7 @@ from engine.values.tables import HOST, Character
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCommand:
-    """Base class of players' commands to a table."""
+    """Base class of players' commands."""
 
     user_id: int
     round_number: int | None = None
@@ -26,7 +26,7 @@ class PlayerCommand:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class AdminCommand:
-    """Base class of admins' commands to a table."""
+    """Base class of admins' commands."""
 
     admin_id: int
     round_number: int | None = None
@@ -96,7 +96,7 @@ class SendAway(PlayerCommand):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class KeepOpen(PlayerCommand):
-    """Give a player alone at the table more time to bet."""
+    """Give the only person at the table more time to bet."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -218,7 +218,7 @@ class Draft:
         self.postings.append(gift)
 
     def show_a_step(self, *, of_a_hand: bool = False) -> None:
-        """Record the present state as one to show to players. AI players' hands wait for `show_hands`."""
+        """Record the present state to show to players. AI players' hands wait for `show_hands`."""
         if self.steps:
             shown = self._state()._replace(round=self.running.unsettled(), shoe=self.shoe.copy())
             (self.hands if of_a_hand else self.frames).append(shown)

@@ -240,7 +240,7 @@ def _set_deadlines(draft: Draft, round_: Round) -> None:
 
 
 def _booked(round_: Round, outcome: Outcome) -> tuple[int, int]:
-    """Return the seat and hand number that a bet's payments are saved by; insurance follows the last hand."""
+    """Return the seat and hand number of a bet's payments; insurance follows the last hand."""
     box = round_.find(outcome.seat)
     numbers = box.booked() if box else []
     return outcome.seat, len(numbers) if outcome.hand is None else numbers[outcome.hand]

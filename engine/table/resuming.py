@@ -131,7 +131,7 @@ FORGOTTEN = -1
 
 
 def as_it_ended(now: TableState, saved: EndedRound) -> TableState:
-    """Return the table as it was when an earlier round ended. Raises `CannotResume`."""
+    """Return the state that shows the end of an earlier round. Raises `CannotResume`."""
     over = placeholder(now, saved.number)._replace(
         seats=seats_of(saved.dealt), restored=saved.by_host
     )

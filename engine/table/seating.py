@@ -1,4 +1,4 @@
-"""Seats and removes people and AI players.
+"""Finds seats for people, and seats and removes AI players.
 
 AI players bet at the deal and play within the command that gives them the turn. They know only what a person in their
 seat would, and play with their own money.

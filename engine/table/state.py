@@ -88,6 +88,7 @@ class TableState(NamedTuple):
     unseen: tuple[Card, ...] = ()
     """Cards from voided rounds of this shoe that were never shown."""
     voided: tuple[int, ...] = ()
+    """The numbers of these rounds."""
     locale: str = ""
     parent_id: int | None = None
     deal_from: float = 0.0
@@ -95,6 +96,7 @@ class TableState(NamedTuple):
     rules_from: float = 0.0
     """Bets clicked before this time were meant for other rules."""
     round_id: int | None = None
+    """The bank's id of an ended round."""
     version: int = 0
     kept_open: int = 0
     """The round whose betting time was extended; not saved."""

@@ -107,6 +107,7 @@ class SealView(NamedTuple):
     words_by: int | None
     """The seat of that player; None if they have left."""
     may_add_words: int | None
+    """The seat that may."""
 
 
 class TableView(NamedTuple):
@@ -142,6 +143,7 @@ class TableView(NamedTuple):
     seal: SealView | None = None
     """None for old shoes and in replays."""
     cut_by: int | None = None
+    """A seat."""
     waiting: bool = False
     """True if the table pauses because the bot stops."""
     last: "TableView | None" = None

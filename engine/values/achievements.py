@@ -54,7 +54,7 @@ class AchievementSearch(Protocol):
 
     @property
     def of_careers(self) -> Collection[str]:
-        """Keys of the achievements that take many rounds."""
+        """Keys of all other achievements."""
 
     def in_round(self, saved: SavedRound) -> Mapping[int, Collection[str]]:
         """Return the keys of achievements earned in a round, by user id."""

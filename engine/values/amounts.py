@@ -144,7 +144,7 @@ class Notation:
         return balance // 2 if word in map(_plain, self.half) else None
 
     def _with_one_mark(self, text: str, found: re.Match[str]) -> int:
-        """Return the cents of a text with one dot or comma: `1.000` is 1 or 1,000, `1.000k` 1,000 or 1,000,000.
+        """Return the cents of a text with one dot or comma: `1.000` may be 1 or 1,000, `1.000k` 1,000 or 1,000,000.
 
         Money never has three decimals, and amounts with a unit rarely have thousands. If this notation suggests
         otherwise, raises `NotAnAmount`, so that the user is asked.

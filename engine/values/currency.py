@@ -32,6 +32,7 @@ _EMOJI: Final = re.compile("[⌚⌛⏰⏳⭐\u2600-\u27bf\U0001f000-\U0001faff]"
 """Symbols that Discord draws in colour. Python may not know the newest ones."""
 
 _UNSEEN: Final = re.compile("[\u115f\u1160\u3164\uffa0]")
+"""Invisible Hangul letters."""
 
 _LIKE_DIGITS: Final = frozenset("oOlIοΟоОօՕΙІӀӏǀ")
 """Letters that look like 0 or 1."""

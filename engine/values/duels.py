@@ -8,6 +8,7 @@ DUEL_SECONDS: Final = 86_400.0
 """From the challenge to the end."""
 
 OPEN_DUELS: Final = 3
+"""The most per player."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,7 +64,7 @@ class Duel:
         return not (self.declined or self.settled or self.is_decided(at))
 
     def can_decline(self, user_id: int) -> bool:
-        """Return True if the user may decline: until they have played a hand; the challenger, until either has."""
+        """Return True if the user may decline: until their first move; the challenger, until either player's."""
         mine = self.of(user_id)
         if mine is None or mine.moves:
             return False

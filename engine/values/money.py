@@ -88,7 +88,7 @@ class Wallet:
 
     @property
     def is_broke(self) -> bool:
-        """True if the user has next to no money and gets a gift."""
+        """True if the user has next to no money and may ask for a gift."""
         return self.balance < LITTLE and self.in_play == 0
 
 

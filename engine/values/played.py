@@ -171,6 +171,7 @@ class Sitting:
     players: tuple[Sat, ...]
     """People only, highest gain first; of voided rounds, players already paid."""
     achievements: tuple[Earned, ...]
+    """In the order of earning."""
     names: Names
 
     def judged(self, shares: Mapping[int, Share]) -> "Sitting":

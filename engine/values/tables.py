@@ -32,7 +32,7 @@ class DisplayName(NamedTuple):
 
 
 ToWallTime = Callable[[float], float]
-"""Turns a time of `Clock.now` into wall time."""
+"""Turns a time of `Clock.now` into Unix seconds, UTC."""
 
 
 class TableMessage(NamedTuple):
@@ -117,6 +117,7 @@ class OpenTable(NamedTuple):
     shoe: SavedShoe | None = None
     """None for a shoe from before shoes were sealed."""
     voided: tuple[EndedRound, ...] = ()
+    """Voided rounds of this shoe."""
     names: Names = NO_NAMES
     rolled_back: bool = False
     """True if the database was rolled back, so the shoe must be replaced."""
@@ -223,6 +224,7 @@ class Change(NamedTuple):
 
 class Saved(NamedTuple):
     balances: Balances
+    """For all affected users."""
     round_id: int | None
     """The change's round; None if it is not open yet."""
 
