@@ -140,7 +140,7 @@ def _place_bet(draft: Draft, seat: Seat, character: Character) -> None:
 
 def _ai_players(draft: Draft) -> AIPlayers:
     if draft.ai_players is None:
-        raise RuntimeError("AI players need a `ai_players` that decides for them")
+        raise RuntimeError("an AI player has to decide, and none are loaded")
     return draft.ai_players
 
 

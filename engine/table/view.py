@@ -178,11 +178,6 @@ class TableView(NamedTuple):
         return has_room and self.rules.min_bet <= GIFT
 
     @property
-    def first_seat(self) -> SeatView:
-        """The seat of the first person, who decides for the table. Raises `StopIteration` if there is none."""
-        return next(seat for seat in self.seats if seat.character is None)
-
-    @property
     def awaited(self) -> tuple[SeatView, ...]:
         return tuple(seat for seat in self.seats if seat.awaited)
 

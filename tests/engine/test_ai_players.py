@@ -40,7 +40,7 @@ def test_any_player_can_invite() -> None:
     assert seated_characters(table) == [GAMBLER, BOOK, MIRROR]
     view = view_of(table.state, {})
     assert [seat.character for seat in view.seats] == [None, GAMBLER, BOOK, MIRROR]
-    assert (view.first_seat.user_id, view.free_seats, view.empty_seats) == (ANN, 3, 0)
+    assert (view.seats[0].user_id, view.free_seats, view.empty_seats) == (ANN, 3, 0)
 
 
 def test_they_bet_at_the_deal_and_play_within_the_previous_move() -> None:
