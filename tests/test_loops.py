@@ -1,4 +1,4 @@
-"""docs/background.md lists every background task and wait; a failing loop is logged and retried."""
+"""docs/tasks-and-threads.md lists every background task and wait; a failing loop is logged and retried."""
 
 import ast
 import asyncio
@@ -115,8 +115,8 @@ def target(node: ast.Assign | ast.AnnAssign) -> str:
 
 
 def listed(heading: str) -> list[str]:
-    """Return the names in the first column of the tables below a heading of docs/background.md."""
-    page = (ROOT / "docs" / "background.md").read_text("utf-8")
+    """Return the names in the first column of the tables below a heading of docs/tasks-and-threads.md."""
+    page = (ROOT / "docs" / "tasks-and-threads.md").read_text("utf-8")
     section = page.partition(f"\n## {heading}\n")[2].partition("\n## ")[0]
     rows = re.findall(r"^\| (`.*?) \|", section, re.MULTILINE)
     return [name for row in rows for name in re.findall(r"`(.+?)`", row)]

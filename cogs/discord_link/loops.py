@@ -24,7 +24,7 @@ EXPECTED = (*REQUEST_ERRORS, StorageTrouble, Refused, Later)
 
 
 class Loop(StrEnum):
-    """A background loop, by its name in the log. `docs/background.md` lists when each ends."""
+    """A background loop, by its name in the log. `docs/tasks-and-threads.md` lists when each ends."""
 
     GATEWAY = "gateway connections"
     TABLES = "claims of the tables"

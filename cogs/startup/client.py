@@ -275,7 +275,7 @@ class BlackjackBot(ConnectedBot):
             self.farewells.give_up()
 
     async def close(self) -> None:
-        """Stop the bot in the order of `docs/background.md`; tables resume at the next start.
+        """Stop the bot in the order of `docs/tasks-and-threads.md`; tables resume at the next start.
 
         Each step has a timeout and runs even if an earlier one fails.
         """

@@ -1,6 +1,7 @@
 """The costs of moves, and the payouts of bets.
 
-The only module that divides money. Amounts are whole cents; half a cent goes to the player.
+The only module that divides money. Amounts are whole cents; half a cent goes to the player. `engine/table/play.py`
+makes postings of them, and `engine/bank/books/ledger.py` moves the cents.
 """
 
 from collections.abc import Iterable, Mapping

@@ -88,7 +88,7 @@ async def test_judging_ends_quietly(casino: Casino, caplog: pytest.LogCaptureFix
 
 
 async def test_steps_match_the_page(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/background.md lists the steps in order, with their names from the log."""
+    """docs/tasks-and-threads.md lists the steps in order, with their names from the log."""
     steps = list[str]()
 
     async def noted(what: str, seconds: float, work: Awaitable[object]) -> bool:
@@ -97,7 +97,9 @@ async def test_steps_match_the_page(casino: Casino, monkeypatch: pytest.MonkeyPa
 
     monkeypatch.setattr("cogs.startup.client.bounded", noted)
     await casino.stop()
-    _, _, listed = page("docs/background.md").partition("the only list of steps, in this order:")
+    _, _, listed = page("docs/tasks-and-threads.md").partition(
+        "the only list of steps, in this order:"
+    )
     listed, rest = " ".join(listed.partition("\n\nEach step")[0].lower().split()), ""
     assert len(steps) == 13
     for step in steps:

@@ -1,8 +1,9 @@
 """A table's message, the board.
 
 A new message replaces it at a deal if it is buried or so old that Discord limits its edits, or if a player asks for
-the table; the old one then shows a summary of its rounds. If a user deleted the board, the next edit fails and a new
-message follows. `cogs/messages/board/states.py` explains the order of steps.
+the table; the old one then shows a summary of its rounds. If anyone deleted the board, the next edit fails and a new
+message follows. A closed table's farewell is sent like any other view. `cogs/messages/board/states.py` explains the
+order of steps.
 """
 
 import logging
