@@ -191,7 +191,7 @@ async def test_the_bot_makes_regular_backups(sandbox: Sandbox, tmp_path: Path) -
     """With BACKUP_HOURS, the first start makes a backup and logs its path."""
     settings = {"BACKUP_HOURS": "24", "BACKUP_DIRECTORY": "safe"}
     async with bot_process(sandbox, tmp_path, **settings) as process:
-        await sandbox.user(1).command(sandbox.channel("blackjack"), "balance")
+        await until_true(lambda: [*(tmp_path / "safe").glob("blackjack-*.db")])
         assert await process.terminate() == 0
         (made,) = (tmp_path / "safe").glob("blackjack-*.db")
         assert f"backed up the database to {Path('safe', made.name)}" in process.log
