@@ -1,8 +1,7 @@
 """Timeouts and retries of requests.
 
-After a server error the library retries the same content for 25 seconds: too long for a click, which gets three, and
-outdated for a table. Here a request is tried once, and its caller decides what follows. A timeout excludes the
-library's waits for rate limits.
+A request is tried once, and its caller decides what follows (docs/decisions/requests-tried-once.md). A timeout excludes
+the library's waits for rate limits.
 """
 
 import asyncio

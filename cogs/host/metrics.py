@@ -2,8 +2,8 @@
 
 No metric names a user, server or channel.
 
-By DNS rebinding a web page could read local endpoints under its own host name. So on a loopback address they accept
-only IP addresses and `localhost` as the host; elsewhere all: a Kubernetes Service has several.
+On a loopback address they accept only IP addresses and `localhost` as the host, against DNS rebinding by a web page;
+elsewhere all: a Kubernetes Service has several.
 """
 
 import ipaddress

@@ -1,8 +1,8 @@
 """Playing styles of the AI players: by the chart, like the dealer, never bust, aggressive, novice, card counting.
 
 Sources of the index numbers: D. Schlesinger, *Blackjack Attack*: the "Illustrious 18" and the "Fab 4" for the Hi-Lo
-count, several decks and standing on soft 17; the same numbers are in M. Shackleford, *The Wizard of Odds*, [High-Low
-card counting](https://wizardofodds.com/games/blackjack/card-counting/high-low/).
+count, several decks and standing on soft 17; also M. Shackleford, [High-Low card
+counting](https://wizardofodds.com/games/blackjack/card-counting/high-low/).
 """
 
 from collections.abc import Callable, Collection, Mapping

@@ -10,8 +10,8 @@ A transcript begins with its format, `TAG`, which also prefixes all hashed data.
 
 In the first format, `TAG_1`, the header has no tag and the transcript no line `voided`.
 
-The seal is public before a player adds words (any text), and the transcript publishes the seed. `mix` is the seed of
-`Shoe.fresh`. So the house can't choose the cards once it knows the words, and the player can't choose them at all.
+The seal is public before a player adds words (any text), the transcript publishes the seed, and `mix` is the seed of
+`Shoe.fresh`: neither the house nor the player can choose the cards.
 """
 
 from collections.abc import Iterable, Sequence

@@ -81,9 +81,8 @@ OWN_SITE = ("same-origin", "none")
 class OriginCheck:
     """Accepts requests only from the sandbox's page and the bot; `host` is the listening address.
 
-    Other websites in the same browser can send requests here, also by DNS rebinding. Their scripts can't forge the
-    headers `Host`, `Origin` (the requesting page) and `Sec-Fetch-Site` (its relation to the sandbox). A bot sends only
-    `Host`.
+    Other websites in the same browser can send requests here, also by DNS rebinding, but their scripts can't forge the
+    headers `Host`, `Origin` and `Sec-Fetch-Site`. A bot sends only `Host`.
     """
 
     def __init__(self, host: str) -> None:
