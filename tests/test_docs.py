@@ -22,7 +22,21 @@ from tests.test_packaging import PYTHONS
 each_page = pytest.mark.parametrize("path", PAGES, ids=name_of)
 
 
-# Links, paths and names
+# Tables, links, paths and names
+
+
+WIDEST_ROW = 140
+"""Characters of a table's row, so that an editor shows it in one line."""
+
+WIDE = {"docs/documents.md", "docs/rules.md"}
+"""Pages with a row for each sentence of a rule document, and a column for each rule set."""
+
+
+@each_page
+def test_table_rows_fit_a_line(path: Path) -> None:
+    rows = [line for line in path.read_text(encoding="utf-8").splitlines() if line[:1] == "|"]
+    too_wide = [row for row in rows if len(row) > WIDEST_ROW]
+    assert name_of(path) in WIDE or not too_wide
 
 
 @each_page
