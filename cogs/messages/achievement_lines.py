@@ -151,10 +151,8 @@ class AchievementLines:
                 earned += await self._new_achievements(user_id)
             except StorageTrouble as error:
                 lines.warning("the bank could not find new achievements (%s)", error)
-                return []
             except Exception:
                 lines.exception("the bank could not find new achievements")
-                return []
         return earned
 
     async def _new_achievements(self, user_id: int) -> list[Earned]:

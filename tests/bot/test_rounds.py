@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from typing import Any
 
 import pytest
 
@@ -217,6 +218,29 @@ async def test_kill_loses_no_achievements(
     await casino.press(alice, "$50")
     await casino.quiet()
     assert "🏅 First blackjack · #1" in (await casino.shown(alice, "stats")).text
+    caplog.clear()
+
+
+async def test_a_failed_search_leaves_other_players_their_achievements(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The first player's search fails; the second one's achievement is on the board."""
+
+    def two_naturals(dealt: Layout) -> bool:
+        return natural_of_two_suits(dealt) and dealt.points(2) == 21
+
+    find, failing = Bank.find_achievements, casino.users(1)[0]
+
+    async def fails_once(bank: Bank, user_id: int, *rest: Any) -> Any:
+        if user_id == failing.id:
+            raise StorageTrouble("the disk is full")
+        return await find(bank, user_id, *rest)
+
+    monkeypatch.setattr(Bank, "find_achievements", fails_once)
+    alice, bob = await in_play(casino, "10", "10", rules="vegas", wanted=two_naturals)
+    (line,) = achievements_on(casino.board())
+    assert (bob.name in line, alice.name in line) == (True, False)
+    assert "could not find new achievements (the disk is full)" in caplog.text
     caplog.clear()
 
 
