@@ -47,6 +47,7 @@ class DiscordTime:
         """Smallest recent offset in seconds by user."""
         self._dates = FIFOCache[float, float](MOST_DATES)
         """Smallest offset in seconds by `Date`."""
+        self._last_date: str | None = None
         self._offset: float | None = None
         """None after new votes or dates."""
         self._estimated_at = 0.0
@@ -59,7 +60,10 @@ class DiscordTime:
             self._offset = None
 
     def note_date(self, date: str | None) -> None:
-        """Learn from a response's `Date` header, if readable."""
+        """Learn from a response's `Date` header, if readable. The first with a date has the smallest offset."""
+        if date == self._last_date:
+            return
+        self._last_date = date
         try:
             second = parsedate_to_datetime(date or "").timestamp()
         except ValueError:
