@@ -1,6 +1,7 @@
 """Names of users (cleaned, because they can contain anything), AI players and achievements."""
 
 import re
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 from unicodedata import bidirectional, category, normalize
@@ -70,8 +71,11 @@ def cleaned(name: object) -> str:
 
     It is empty if nothing visible remains, or if `name` is no text.
     """
-    if not isinstance(name, str):
-        return ""
+    return _cleaned(name) if isinstance(name, str) else ""
+
+
+@lru_cache(2_048)
+def _cleaned(name: str) -> str:
     short = ""
     for unit in _units(normalize("NFC", name)):
         if len(short) + len(unit) > MOST_OF_A_NAME:
