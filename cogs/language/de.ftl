@@ -156,8 +156,8 @@ sitting-more-players = { $count ->
     [one] und 1 weiterer Spieler
    *[other] und { $count } weitere Spieler
 }
-sitting-honour = { $honour }: { $players }
-sitting-more-honours = { $count ->
+sitting-achievement = { $achievement }: { $players }
+sitting-more-achievements = { $count ->
     [one] und 1 weitere Auszeichnung
    *[other] und { $count } weitere Auszeichnungen
 }
@@ -882,37 +882,37 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } Blackjacks
 }
 stats-picture-later = Das waren fürs Erste genug Bilder; das nächste gibt es { $when }.
-honours-title = Auszeichnungen
-honours-count = { $count } von { $all }
-honours-nearest = Am nächsten
-button-honours = Alle Auszeichnungen
-honours-ahead = Noch nicht erreicht
-honours-so-far = { $done } von { $all }
-honours-days = { $done } von { $all } Tagen
-honours-searched = Bisher { $searched } von { $rounds } Runden durchsucht; `/{ command-stats }` sucht in den übrigen weiter.
-honour-natural = Der erste Blackjack
-honour-suited-natural = Ein Blackjack in einer Farbe
-honour-stand-off = Blackjack gegen den Blackjack des Dealers
-honour-five-cards = 21 mit fünf Karten
-honour-seven-cards = 21 mit sieben Karten
-honour-three-sevens = Drei Siebenen
-honour-doubled-21 = Verdoppelt und 21 getroffen
-honour-doubled-split = Geteilt, verdoppelt und gewonnen
-honour-split-aces = Zwei Asse geteilt, 21 mit beiden
-honour-four-hands = Vier Hände aus einem Paar, und alle gewonnen
-honour-by-a-point = 21 gegen die 20 des Dealers
-honour-low = Mit 12 oder weniger gewonnen
-honour-insured = Versichert, und der Dealer hatte Blackjack
-honour-long-dealer = Der Dealer überkauft sich mit sechs Karten
-honour-full-table = Ein voller Tisch, und alle haben gewonnen
-honour-rounds-100 = Hundert Runden
-honour-rounds-1000 = Tausend Runden
-honour-naturals-21 = Einundzwanzig Blackjacks
-honour-rule-sets = Eine Runde nach jedem Regelwerk
-honour-back = Zurück vom Spender: das Geschenk verdoppelt
-honour-year = Ein Jahr nach der ersten Runde
-honour-by-book = Hundert Runden nach Lehrbuch
-honour-dailies = Die Zehn des Tages, an sieben Tagen
+achievements-title = Auszeichnungen
+achievements-count = { $count } von { $all }
+achievements-nearest = Am nächsten
+button-achievements = Alle Auszeichnungen
+achievements-ahead = Noch nicht erreicht
+achievements-so-far = { $done } von { $all }
+achievements-days = { $done } von { $all } Tagen
+achievements-searched = Bisher { $searched } von { $rounds } Runden durchsucht; `/{ command-stats }` sucht in den übrigen weiter.
+achievement-natural = Der erste Blackjack
+achievement-suited-natural = Ein Blackjack in einer Farbe
+achievement-stand-off = Blackjack gegen den Blackjack des Dealers
+achievement-five-cards = 21 mit fünf Karten
+achievement-seven-cards = 21 mit sieben Karten
+achievement-three-sevens = Drei Siebenen
+achievement-doubled-21 = Verdoppelt und 21 getroffen
+achievement-doubled-split = Geteilt, verdoppelt und gewonnen
+achievement-split-aces = Zwei Asse geteilt, 21 mit beiden
+achievement-four-hands = Vier Hände aus einem Paar, und alle gewonnen
+achievement-by-a-point = 21 gegen die 20 des Dealers
+achievement-low = Mit 12 oder weniger gewonnen
+achievement-insured = Versichert, und der Dealer hatte Blackjack
+achievement-long-dealer = Der Dealer überkauft sich mit sechs Karten
+achievement-full-table = Ein voller Tisch, und alle haben gewonnen
+achievement-rounds-100 = Hundert Runden
+achievement-rounds-1000 = Tausend Runden
+achievement-naturals-21 = Einundzwanzig Blackjacks
+achievement-rule-sets = Eine Runde nach jedem Regelwerk
+achievement-back = Zurück vom Spender: das Geschenk verdoppelt
+achievement-year = Ein Jahr nach der ersten Runde
+achievement-by-book = Hundert Runden nach Lehrbuch
+achievement-dailies = Die Zehn des Tages, an sieben Tagen
 
 ## The picture of a balance: without Markdown, at most 50 characters
 

@@ -184,4 +184,4 @@ NO_NEWS: Final = News()
 
 def achievement(lang: Language, what: str) -> str:
     """Return an achievement's name and medal: `🏅 Three sevens`."""
-    return f"🏅 {lang(f'honour-{what}')}"
+    return f"🏅 {lang(f'achievement-{what}')}"

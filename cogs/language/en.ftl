@@ -157,8 +157,8 @@ sitting-more-players = { $count ->
     [one] and 1 more player
    *[other] and { $count } more players
 }
-sitting-honour = { $honour }: { $players }
-sitting-more-honours = { $count ->
+sitting-achievement = { $achievement }: { $players }
+sitting-more-achievements = { $count ->
     [one] and 1 more achievement
    *[other] and { $count } more achievements
 }
@@ -883,37 +883,37 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = That's enough pictures for now; you can get the next one { $when }.
-honours-title = Achievements
-honours-count = { $count } of { $all }
-honours-nearest = Nearest
-button-honours = All achievements
-honours-ahead = Not reached yet
-honours-so-far = { $done } of { $all }
-honours-days = { $done } of { $all } days
-honours-searched = { $searched } of { $rounds } rounds searched so far; `/{ command-stats }` goes on with the rest.
-honour-natural = First blackjack
-honour-suited-natural = A suited blackjack
-honour-stand-off = Blackjack against the dealer's blackjack
-honour-five-cards = 21 with five cards
-honour-seven-cards = 21 with seven cards
-honour-three-sevens = Three sevens
-honour-doubled-21 = A double that made 21
-honour-doubled-split = Split, doubled and won
-honour-split-aces = Two aces split, 21 with both
-honour-four-hands = Four hands from one pair, all won
-honour-by-a-point = 21 against the dealer's 20
-honour-low = Won with 12 or less
-honour-insured = Insured, and the dealer had blackjack
-honour-long-dealer = The dealer busts with six cards
-honour-full-table = A full table, and everyone won
-honour-rounds-100 = A hundred rounds
-honour-rounds-1000 = A thousand rounds
-honour-naturals-21 = Twenty-one blackjacks
-honour-rule-sets = A round with every rule set
-honour-back = Back from the donor: the gift doubled
-honour-year = A year after the first round
-honour-by-book = A hundred rounds by the book
-honour-dailies = The daily ten on seven days
+achievements-title = Achievements
+achievements-count = { $count } of { $all }
+achievements-nearest = Nearest
+button-achievements = All achievements
+achievements-ahead = Not reached yet
+achievements-so-far = { $done } of { $all }
+achievements-days = { $done } of { $all } days
+achievements-searched = { $searched } of { $rounds } rounds searched so far; `/{ command-stats }` goes on with the rest.
+achievement-natural = First blackjack
+achievement-suited-natural = A suited blackjack
+achievement-stand-off = Blackjack against the dealer's blackjack
+achievement-five-cards = 21 with five cards
+achievement-seven-cards = 21 with seven cards
+achievement-three-sevens = Three sevens
+achievement-doubled-21 = A double that made 21
+achievement-doubled-split = Split, doubled and won
+achievement-split-aces = Two aces split, 21 with both
+achievement-four-hands = Four hands from one pair, all won
+achievement-by-a-point = 21 against the dealer's 20
+achievement-low = Won with 12 or less
+achievement-insured = Insured, and the dealer had blackjack
+achievement-long-dealer = The dealer busts with six cards
+achievement-full-table = A full table, and everyone won
+achievement-rounds-100 = A hundred rounds
+achievement-rounds-1000 = A thousand rounds
+achievement-naturals-21 = Twenty-one blackjacks
+achievement-rule-sets = A round with every rule set
+achievement-back = Back from the donor: the gift doubled
+achievement-year = A year after the first round
+achievement-by-book = A hundred rounds by the book
+achievement-dailies = The daily ten on seven days
 
 ## The picture of a balance: without Markdown, at most 50 characters
 

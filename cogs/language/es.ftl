@@ -156,8 +156,8 @@ sitting-more-players = { $count ->
     [one] y 1 jugador más
    *[other] y { $count } jugadores más
 }
-sitting-honour = { $honour }: { $players }
-sitting-more-honours = { $count ->
+sitting-achievement = { $achievement }: { $players }
+sitting-more-achievements = { $count ->
     [one] y 1 logro más
    *[other] y { $count } logros más
 }
@@ -891,37 +891,37 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Ya van bastantes gráficos por ahora; el próximo se podrá dibujar { $when }.
-honours-title = Logros
-honours-count = { $count } de { $all }
-honours-nearest = Los más cercanos
-button-honours = Todos los logros
-honours-ahead = Aún por lograr
-honours-so-far = { $done } de { $all }
-honours-days = { $done } de { $all } días
-honours-searched = { $searched } de { $rounds } rondas revisadas hasta ahora; `/{ command-stats }` sigue con las demás.
-honour-natural = El primer blackjack
-honour-suited-natural = Un blackjack de un solo palo
-honour-stand-off = Blackjack contra el blackjack del crupier
-honour-five-cards = 21 con cinco cartas
-honour-seven-cards = 21 con siete cartas
-honour-three-sevens = Tres sietes
-honour-doubled-21 = Doblar y llegar a 21
-honour-doubled-split = Dividir, doblar y ganar
-honour-split-aces = Dos ases divididos, 21 con ambos
-honour-four-hands = Cuatro manos de un par, y todas ganadas
-honour-by-a-point = 21 contra el 20 del crupier
-honour-low = Ganar con 12 o menos
-honour-insured = Con seguro, y el crupier tenía blackjack
-honour-long-dealer = El crupier se pasa con seis cartas
-honour-full-table = Mesa llena, y todos ganaron
-honour-rounds-100 = Cien rondas
-honour-rounds-1000 = Mil rondas
-honour-naturals-21 = Veintiún blackjacks
-honour-rule-sets = Una ronda de cada variante
-honour-back = De vuelta tras el donante: el regalo, duplicado
-honour-year = Un año después de la primera ronda
-honour-by-book = Cien rondas según el manual
-honour-dailies = Las diez del día, en siete días
+achievements-title = Logros
+achievements-count = { $count } de { $all }
+achievements-nearest = Los más cercanos
+button-achievements = Todos los logros
+achievements-ahead = Aún por lograr
+achievements-so-far = { $done } de { $all }
+achievements-days = { $done } de { $all } días
+achievements-searched = { $searched } de { $rounds } rondas revisadas hasta ahora; `/{ command-stats }` sigue con las demás.
+achievement-natural = El primer blackjack
+achievement-suited-natural = Un blackjack de un solo palo
+achievement-stand-off = Blackjack contra el blackjack del crupier
+achievement-five-cards = 21 con cinco cartas
+achievement-seven-cards = 21 con siete cartas
+achievement-three-sevens = Tres sietes
+achievement-doubled-21 = Doblar y llegar a 21
+achievement-doubled-split = Dividir, doblar y ganar
+achievement-split-aces = Dos ases divididos, 21 con ambos
+achievement-four-hands = Cuatro manos de un par, y todas ganadas
+achievement-by-a-point = 21 contra el 20 del crupier
+achievement-low = Ganar con 12 o menos
+achievement-insured = Con seguro, y el crupier tenía blackjack
+achievement-long-dealer = El crupier se pasa con seis cartas
+achievement-full-table = Mesa llena, y todos ganaron
+achievement-rounds-100 = Cien rondas
+achievement-rounds-1000 = Mil rondas
+achievement-naturals-21 = Veintiún blackjacks
+achievement-rule-sets = Una ronda de cada variante
+achievement-back = De vuelta tras el donante: el regalo, duplicado
+achievement-year = Un año después de la primera ronda
+achievement-by-book = Cien rondas según el manual
+achievement-dailies = Las diez del día, en siete días
 
 ## The picture of a balance: without Markdown, at most 50 characters
 

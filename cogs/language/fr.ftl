@@ -156,8 +156,8 @@ sitting-more-players = { $count ->
     [one] et { $count } autre joueur
    *[other] et { $count } autres joueurs
 }
-sitting-honour = { $honour } : { $players }
-sitting-more-honours = { $count ->
+sitting-achievement = { $achievement } : { $players }
+sitting-more-achievements = { $count ->
     [one] et { $count } autre distinction
    *[other] et { $count } autres distinctions
 }
@@ -891,37 +891,37 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Assez d'images pour le moment ; la prochaine pourra être dessinée { $when }.
-honours-title = Distinctions
-honours-count = { $count } sur { $all }
-honours-nearest = Les plus proches
-button-honours = Toutes
-honours-ahead = Pas encore atteintes
-honours-so-far = { $done } sur { $all }
-honours-days = { $done } sur { $all } jours
-honours-searched = { $searched } manches sur { $rounds } parcourues pour l'instant ; `/{ command-stats }` continue avec les autres.
-honour-natural = Un premier blackjack
-honour-suited-natural = Un blackjack d'une seule couleur
-honour-stand-off = Blackjack contre le blackjack du croupier
-honour-five-cards = 21 avec cinq cartes
-honour-seven-cards = 21 avec sept cartes
-honour-three-sevens = Trois sept
-honour-doubled-21 = Un double qui fait 21
-honour-doubled-split = Séparer, doubler et gagner
-honour-split-aces = Deux as séparés, 21 avec les deux
-honour-four-hands = Quatre mains d'une paire, toutes gagnées
-honour-by-a-point = 21 contre le 20 du croupier
-honour-low = Gagner avec 12 ou moins
-honour-insured = Une assurance, et le croupier avait blackjack
-honour-long-dealer = Le croupier saute avec six cartes
-honour-full-table = Une table pleine, et tout le monde a gagné
-honour-rounds-100 = Cent manches
-honour-rounds-1000 = Mille manches
-honour-naturals-21 = Vingt et un blackjacks
-honour-rule-sets = Une manche de chaque variante
-honour-back = De retour après le donateur : son cadeau doublé
-honour-year = Un an après la première manche
-honour-by-book = Cent manches selon le manuel
-honour-dailies = Les dix du jour, sept jours
+achievements-title = Distinctions
+achievements-count = { $count } sur { $all }
+achievements-nearest = Les plus proches
+button-achievements = Toutes
+achievements-ahead = Pas encore atteintes
+achievements-so-far = { $done } sur { $all }
+achievements-days = { $done } sur { $all } jours
+achievements-searched = { $searched } manches sur { $rounds } parcourues pour l'instant ; `/{ command-stats }` continue avec les autres.
+achievement-natural = Un premier blackjack
+achievement-suited-natural = Un blackjack d'une seule couleur
+achievement-stand-off = Blackjack contre le blackjack du croupier
+achievement-five-cards = 21 avec cinq cartes
+achievement-seven-cards = 21 avec sept cartes
+achievement-three-sevens = Trois sept
+achievement-doubled-21 = Un double qui fait 21
+achievement-doubled-split = Séparer, doubler et gagner
+achievement-split-aces = Deux as séparés, 21 avec les deux
+achievement-four-hands = Quatre mains d'une paire, toutes gagnées
+achievement-by-a-point = 21 contre le 20 du croupier
+achievement-low = Gagner avec 12 ou moins
+achievement-insured = Une assurance, et le croupier avait blackjack
+achievement-long-dealer = Le croupier saute avec six cartes
+achievement-full-table = Une table pleine, et tout le monde a gagné
+achievement-rounds-100 = Cent manches
+achievement-rounds-1000 = Mille manches
+achievement-naturals-21 = Vingt et un blackjacks
+achievement-rule-sets = Une manche de chaque variante
+achievement-back = De retour après le donateur : son cadeau doublé
+achievement-year = Un an après la première manche
+achievement-by-book = Cent manches selon le manuel
+achievement-dailies = Les dix du jour, sept jours
 
 ## The picture of a balance: without Markdown, at most 50 characters
 

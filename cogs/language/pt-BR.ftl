@@ -156,8 +156,8 @@ sitting-more-players = { $count ->
     [one] e mais { $count } jogador
    *[other] e mais { $count } jogadores
 }
-sitting-honour = { $honour }: { $players }
-sitting-more-honours = { $count ->
+sitting-achievement = { $achievement }: { $players }
+sitting-more-achievements = { $count ->
     [one] e mais { $count } conquista
    *[other] e mais { $count } conquistas
 }
@@ -891,37 +891,37 @@ stats-short-naturals = { $naturals ->
    *[other] { $naturals } blackjacks
 }
 stats-picture-later = Por enquanto já chega de gráficos; o próximo pode ser desenhado { $when }.
-honours-title = Conquistas
-honours-count = { $count } de { $all }
-honours-nearest = As mais próximas
-button-honours = Todas
-honours-ahead = Ainda por conquistar
-honours-so-far = { $done } de { $all }
-honours-days = { $done } de { $all } dias
-honours-searched = { $searched } de { $rounds } rodadas verificadas até agora; `/{ command-stats }` continua pelas outras.
-honour-natural = O primeiro blackjack
-honour-suited-natural = Um blackjack de um naipe só
-honour-stand-off = Blackjack contra o blackjack do dealer
-honour-five-cards = 21 com cinco cartas
-honour-seven-cards = 21 com sete cartas
-honour-three-sevens = Três setes
-honour-doubled-21 = Dobrar e chegar a 21
-honour-doubled-split = Dividir, dobrar e ganhar
-honour-split-aces = Dois ases divididos, 21 com os dois
-honour-four-hands = Quatro mãos de um par, todas ganhas
-honour-by-a-point = 21 contra o 20 do dealer
-honour-low = Ganhar com 12 ou menos
-honour-insured = Com seguro, e o dealer tinha blackjack
-honour-long-dealer = O dealer estoura com seis cartas
-honour-full-table = Mesa cheia, e todos ganharam
-honour-rounds-100 = Cem rodadas
-honour-rounds-1000 = Mil rodadas
-honour-naturals-21 = Vinte e um blackjacks
-honour-rule-sets = Uma rodada em cada variante
-honour-back = De volta depois do doador: o presente dobrado
-honour-year = Um ano depois da primeira rodada
-honour-by-book = Cem rodadas conforme o manual
-honour-dailies = As dez do dia, em sete dias
+achievements-title = Conquistas
+achievements-count = { $count } de { $all }
+achievements-nearest = As mais próximas
+button-achievements = Todas
+achievements-ahead = Ainda por conquistar
+achievements-so-far = { $done } de { $all }
+achievements-days = { $done } de { $all } dias
+achievements-searched = { $searched } de { $rounds } rodadas verificadas até agora; `/{ command-stats }` continua pelas outras.
+achievement-natural = O primeiro blackjack
+achievement-suited-natural = Um blackjack de um naipe só
+achievement-stand-off = Blackjack contra o blackjack do dealer
+achievement-five-cards = 21 com cinco cartas
+achievement-seven-cards = 21 com sete cartas
+achievement-three-sevens = Três setes
+achievement-doubled-21 = Dobrar e chegar a 21
+achievement-doubled-split = Dividir, dobrar e ganhar
+achievement-split-aces = Dois ases divididos, 21 com os dois
+achievement-four-hands = Quatro mãos de um par, todas ganhas
+achievement-by-a-point = 21 contra o 20 do dealer
+achievement-low = Ganhar com 12 ou menos
+achievement-insured = Com seguro, e o dealer tinha blackjack
+achievement-long-dealer = O dealer estoura com seis cartas
+achievement-full-table = Mesa cheia, e todos ganharam
+achievement-rounds-100 = Cem rodadas
+achievement-rounds-1000 = Mil rodadas
+achievement-naturals-21 = Vinte e um blackjacks
+achievement-rule-sets = Uma rodada em cada variante
+achievement-back = De volta depois do doador: o presente dobrado
+achievement-year = Um ano depois da primeira rodada
+achievement-by-book = Cem rodadas conforme o manual
+achievement-dailies = As dez do dia, em sete dias
 
 ## The picture of a balance: without Markdown, at most 50 characters
 

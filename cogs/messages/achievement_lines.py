@@ -52,7 +52,7 @@ class AchievementLines:
         """By player: earned away from the tables."""
         self._news: dict[int, tuple[int, News]] = {}
         """By table: last round's number and news."""
-        self.errands = Errands("honours")
+        self.errands = Errands("achievements")
         """A search's key is the table's id."""
 
     def of(self, view: TableView) -> News:

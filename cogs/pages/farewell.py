@@ -193,10 +193,10 @@ def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterato
     for what, players in islice(earners.items(), MOST_ACHIEVEMENTS):
         line = achievement(lang, what)
         if not mine:
-            line = lang("sitting-honour", honour=line, players=", ".join(players))
+            line = lang("sitting-achievement", achievement=line, players=", ".join(players))
         yield f"-# {line}"
     if (more := len(earners) - MOST_ACHIEVEMENTS) > 0:
-        yield f"-# {lang('sitting-more-honours', count=more)}"
+        yield f"-# {lang('sitting-more-achievements', count=more)}"
 
 
 def _name(user_id: int, sitting: Sitting, lang: Language) -> str:

@@ -102,16 +102,16 @@ def draw_achievements(
 ) -> Sequence[Part]:
     """Draw achievements with their rounds, then the lines `ahead` about others; empty without either."""
     known = [achievement for achievement in achievements if achievement.what in ACHIEVEMENTS]
-    count = lang("honours-count", count=len(known), all=len(ACHIEVEMENTS))
-    lines = [f"### {words.joined((lang('honours-title'), count))}"]
+    count = lang("achievements-count", count=len(known), all=len(ACHIEVEMENTS))
+    lines = [f"### {words.joined((lang('achievements-title'), count))}"]
     for achievement in known:
         where = "" if achievement.round_id is None else f"#{achievement.round_id}"
         lines.append(words.joined((achievement_name(lang, achievement.what), where)))
     if searched is not None and searched.searched < searched.rounds:
-        rest = lang("honours-searched", searched=searched.searched, rounds=searched.rounds)
+        rest = lang("achievements-searched", searched=searched.searched, rounds=searched.rounds)
         lines.append(f"-# {rest}")
     if ahead:
-        lines += [f"**{lang('honours-nearest')}**", *ahead]
+        lines += [f"**{lang('achievements-nearest')}**", *ahead]
     return (text(*lines), *_to_rounds(lang, known)) if len(lines) > 1 else ()
 
 
@@ -123,7 +123,7 @@ def draw_own_achievements(
 ) -> Sequence[Part]:
     ahead = [*_ahead(lang, achievements, progress)]
     mine = draw_achievements(lang, achievements, searched, ahead[:NEAREST])
-    rest = [button(lang("button-honours"), AHEAD.custom_id())] if ahead[NEAREST:] else []
+    rest = [button(lang("button-achievements"), AHEAD.custom_id())] if ahead[NEAREST:] else []
     return (*mine, row(practise_button(lang), *rest))
 
 
@@ -131,7 +131,7 @@ def draw_ahead(
     lang: Language, achievements: Sequence[Achievement], progress: Mapping[str, Progress]
 ) -> Layout:
     lines = _ahead(lang, achievements, progress)
-    return framed(text(f"### {lang('honours-ahead')}", *lines), colour=Colour.blurple())
+    return framed(text(f"### {lang('achievements-ahead')}", *lines), colour=Colour.blurple())
 
 
 def _ahead(
@@ -141,26 +141,26 @@ def _ahead(
     left = [what for what in ACHIEVEMENTS if what not in known]
     started = {what: progress[what] for what in left if what in progress}
     for what, own in sorted(started.items(), key=lambda each: -each[1].done / each[1].all):
-        yield f"-# {words.joined((lang(f'honour-{what}'), _so_far(lang, what, own)))}"
-    yield from (f"-# {lang(f'honour-{what}')}" for what in left if what not in started)
+        yield f"-# {words.joined((lang(f'achievement-{what}'), _so_far(lang, what, own)))}"
+    yield from (f"-# {lang(f'achievement-{what}')}" for what in left if what not in started)
 
 
 def _so_far(lang: Language, what: str, progress: Progress) -> str:
     match what:
         case Milestone.BACK:
             done, all_ = lang.money.write(progress.done), lang.money.write(progress.all)
-            return lang("honours-so-far", done=done, all=all_)
+            return lang("achievements-so-far", done=done, all=all_)
         case Milestone.YEAR:
-            return lang("honours-days", done=progress.done, all=progress.all)
+            return lang("achievements-days", done=progress.done, all=progress.all)
         case _:
-            return lang("honours-so-far", done=progress.done, all=progress.all)
+            return lang("achievements-so-far", done=progress.done, all=progress.all)
 
 
 def _to_rounds(lang: Language, achievements: Sequence[Achievement]) -> Iterator[Part]:
     rounds: dict[int, list[str]] = {}
-    for achievement in achievements:
-        if achievement.round_id is not None:
-            rounds.setdefault(achievement.round_id, []).append(lang(f"honour-{achievement.what}"))
+    for one in achievements:
+        if one.round_id is not None:
+            rounds.setdefault(one.round_id, []).append(lang(f"achievement-{one.what}"))
     options = [
         (words.joined((f"#{number}", *earned))[:LONGEST_LABEL], str(number))
         for number, earned in rounds.items()

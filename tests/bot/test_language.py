@@ -44,7 +44,7 @@ FAMILIES: Mapping[str, frozenset[str]] = {
         for manner, (occasion, count) in product(Manner, LINES.items())
         for number in range(count)
     ),
-    "honour-": frozenset(f"honour-{what}" for what in ACHIEVEMENTS),
+    "achievement-": frozenset(f"achievement-{what}" for what in ACHIEVEMENTS),
     "character-": frozenset(f"character-{character}" for character in Character),
     "place-": frozenset(f"place-{place}" for place in TablePlace),
     "coaching-": frozenset(f"coaching-{coaching}" for coaching in Coaching),

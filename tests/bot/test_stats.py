@@ -81,14 +81,14 @@ async def test_nearest_achievements_are_shown(casino: Casino) -> None:
     ann, bob = casino.users(2)
     await played(casino, {ann.id: 1_500}, {ann.id: 500})
     page = await casino.shown(ann, "stats")
-    ahead = page.text.split(f"**{ENGLISH('honours-nearest')}**\n")[1].splitlines()
+    ahead = page.text.split(f"**{ENGLISH('achievements-nearest')}**\n")[1].splitlines()
     assert len(ahead) == NEAREST
     assert ahead[0].startswith("-# A round with every rule set · 1 of 9")
     every = await casino.alone(await ann.click(page, "All achievements"))
     assert every.text.splitlines()[1 : 1 + NEAREST] == ahead
     assert len(every.text.splitlines()) == 1 + len(ACHIEVEMENTS)
     others = await bob.command(casino.channel, "stats", player=ann)
-    assert ENGLISH("honours-nearest") not in others.text
+    assert ENGLISH("achievements-nearest") not in others.text
 
 
 async def test_pictures_are_limited(casino: Casino) -> None:
