@@ -108,7 +108,7 @@ class Language:
     def __call__(self, key: str, /, **values: str | int) -> str:
         """Return the text for a key, with these values filled in. Raises `KeyError` for an unknown key."""
         template = self._templates.get(key)
-        if template is None or _has_numbers(values):
+        if template is None or (values and _has_numbers(values)):
             return self._format_slowly(key, values)
         try:
             return template.format_map(values)

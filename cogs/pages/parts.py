@@ -65,7 +65,7 @@ def row(*buttons: Button) -> Part:
 
 def fits(*buttons: Button) -> bool:
     """Return True if a phone shows these buttons in one row, estimated from their labels."""
-    return sum(_width(one["label"]) for one in buttons) + BETWEEN * (len(buttons) - 1) <= ROOM
+    return sum([_width(one["label"]) for one in buttons]) + BETWEEN * (len(buttons) - 1) <= ROOM
 
 
 @lru_cache(2_048)

@@ -178,12 +178,12 @@ def parse_press(text: str) -> Press | None:
     counters = _counters(found["seats"] or NOTHING, found["counters"] or NOTHING)
     if counters is None:
         return None
-    values = tuple(_numbers(found["values"]))
+    values = _numbers(found["values"])
     return Press(page=found["page"], action=found["action"], values=values, counters=counters)
 
 
-def _numbers(text: str) -> list[int]:
-    return [] if text == NOTHING else [int(number) for number in text.split(",")]
+def _numbers(text: str) -> tuple[int, ...]:
+    return () if text == NOTHING else tuple(map(int, text.split(",")))
 
 
 def _counters(seats: str, counters: str) -> dict[int, int] | None:

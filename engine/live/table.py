@@ -69,6 +69,14 @@ class Table:
         settings: Callable[[], ChannelSettings],
         on_closed: Callable[["Table"], None],
     ) -> None:
+        self.table_id = state.table_id
+        self.guild_id = state.guild_id
+        self.channel_id = state.channel_id
+        self.parent_id = state.parent_id
+        """The parent channel if the table has its own thread, else None."""
+        self.home = state.parent_id or state.channel_id
+        """The channel in which the table was opened, or the parent of its thread."""
+        self.locale = state.locale
         self._shown = ShownTable(state, balances, names, before)
         self._context = context
         self._settings = settings
@@ -84,48 +92,22 @@ class Table:
         """True if it no longer fits its saved data."""
 
     @property
-    def table_id(self) -> int:
-        return self._state.table_id
-
-    @property
-    def channel_id(self) -> int:
-        return self._state.channel_id
-
-    @property
-    def parent_id(self) -> int | None:
-        """The parent channel if the table has its own thread, else None."""
-        return self._state.parent_id
-
-    @property
-    def home(self) -> int:
-        """The channel in which the table was opened, or the parent of its thread."""
-        return self.parent_id or self.channel_id
-
-    @property
     def settings(self) -> ChannelSettings:
         return self._settings()
 
     @property
-    def guild_id(self) -> int:
-        return self._state.guild_id
-
-    @property
-    def locale(self) -> str:
-        return self._state.locale
-
-    @property
     def message(self) -> TableMessage:
-        return self._state.message
+        return self._shown.state.message
 
     @property
     def opener(self) -> int | None:
         """The opener's user id, None if they left: seat 1 is never reused."""
-        first = (seat.user_id for seat in self._state.seats if seat.number == 1)
+        first = (seat.user_id for seat in self._shown.state.seats if seat.number == 1)
         return next(first, None)
 
     @property
     def ai_players(self) -> int:
-        return sum(seat.character is not None for seat in self._state.seats)
+        return sum(seat.character is not None for seat in self._shown.state.seats)
 
     @property
     def view(self) -> TableView:
@@ -133,11 +115,11 @@ class Table:
 
     def question(self, user_id: int) -> Question:
         """Return the decision that this user has to make now, for a hint. Raises `Refused` if there is none."""
-        return question(self._state, user_id)
+        return question(self._shown.state, user_id)
 
     def note_hint(self, question: Question) -> None:
         """Mark the next move as hinted. Raises `Refused` if it was made already."""
-        self._hinted.note(self._state, question)
+        self._hinted.note(self._shown.state, question)
 
     def start(self) -> None:
         if self.ai_players:
@@ -146,7 +128,7 @@ class Table:
         self._timer.set()
 
     def load_ai_players(self) -> asyncio.Task[AIPlayers]:
-        return self._ai_players.load(self._state.rules)
+        return self._ai_players.load(self._shown.state.rules)
 
     async def stop(self, *, aloud: bool = True) -> None:
         """Carry out the queued commands, accept no more, and show players the pause.
@@ -159,7 +141,7 @@ class Table:
             with suppress(Exception):  # the next start reads the outcome from the database
                 await self._end_outage()
             self._ai_players.drop()
-            if aloud and self._state.stage is not Stage.CLOSED:
+            if aloud and self._shown.state.stage is not Stage.CLOSED:
                 self._context.audience.show(self, (self.view._replace(waiting=True),), None)
 
     async def submit(
@@ -182,7 +164,14 @@ class Table:
         """Return why a command would be refused now, or None. The command must need no random bytes or AI players."""
         now, seconds = self._context.clock.now(), self._seconds()
         try:
-            handle(self._state, command, now=now, seconds=seconds, random_bytes=bytes, steps=False)
+            handle(
+                self._shown.state,
+                command,
+                now=now,
+                seconds=seconds,
+                random_bytes=bytes,
+                steps=False,
+            )
         except Refused as refused:
             return refused.refusal
         return None
@@ -193,7 +182,7 @@ class Table:
     async def remember_message(self, message: TableMessage, left: int | None) -> None:
         """Save which message shows the table, and that the old message `left` no longer has to be deleted."""
         async with self._saving.certain():
-            version = self._state.version
+            version = self._shown.state.version
             await self._context.bank.remember_message(self.table_id, version, message, left)
         self._shown.note_message(message)
 
@@ -210,11 +199,7 @@ class Table:
 
     async def say_farewell(self) -> None:
         """Save that the message of this closed table announces its end."""
-        await self._context.bank.say_farewell(self.table_id, self._state.version)
-
-    @property
-    def _state(self) -> TableState:
-        return self._shown.state
+        await self._context.bank.say_farewell(self.table_id, self._shown.state.version)
 
     async def _carry_out(self, queued: QueuedCommand) -> TableView:
         context = self._context
@@ -228,8 +213,8 @@ class Table:
         now = context.clock.now()
         self._excuse(now)
         accepted = handle(
-            self._state,
-            self._hinted.marked(self._state, queued.command),
+            self._shown.state,
+            self._hinted.marked(self._shown.state, queued.command),
             now=now,
             seconds=self._seconds(),
             random_bytes=context.random_bytes,
@@ -250,7 +235,7 @@ class Table:
     async def _ai_players_for(self, command: Command) -> AIPlayers | None:
         if not (isinstance(command, Invite) or self.ai_players):
             return None
-        return await self._ai_players.loaded(self._state.rules)
+        return await self._ai_players.loaded(self._shown.state.rules)
 
     async def _save(self, accepted: Accepted, queued: QueuedCommand) -> None:
         new_name = self._shown.new_name(queued.display_name, accepted)
@@ -259,14 +244,14 @@ class Table:
         except OutcomeUnknown:
             self._timer.set()
             raise
-        rules = self._state.rules
+        rules = self._shown.state.rules
         self._shown.adopt(accepted, saved, new_name)
-        if self._state.rules != rules:
-            self._ai_players.reload(self._state.rules)
+        if self._shown.state.rules != rules:
+            self._ai_players.reload(self._shown.state.rules)
         log_accepted(accepted, queued.command, queued.origin)
         self._timer.set()
         self._show(accepted, queued.interaction)
-        self._hinted.forget_but(self._state)
+        self._hinted.forget_but(self._shown.state)
         self._shown.prune()
 
     def _show(self, accepted: Accepted, interaction: object) -> None:
@@ -275,7 +260,7 @@ class Table:
             views = self._shown.views(accepted.frames)
             self._context.audience.show(self, views, interaction)
         except Exception:
-            about(log, self._state).exception("the bot could not show the table")
+            about(log, self._shown.state).exception("the bot could not show the table")
 
     async def _end_outage(self) -> None:
         """Retry the change of unknown outcome, if any; if it contradicts the saved data, the table is broken."""
@@ -293,14 +278,14 @@ class Table:
             self._saving.end_outage()
             self.broken = True
             text = "saved data contradicts the table, /house close there returns its stakes (%s)"
-            about(log, self._state).error(text, error)
+            about(log, self._shown.state).error(text, error)
 
     def _excuse(self, now: float) -> None:
         if seconds := self._saving.excused(now):
             self._shown.postpone(seconds)
 
     def _is_over(self) -> bool:
-        return self._state.stage is Stage.CLOSED or self.broken
+        return self._shown.state.stage is Stage.CLOSED or self.broken
 
     def _close(self) -> None:
         self._timer.cancel()

@@ -160,7 +160,7 @@ class TableView(NamedTuple):
     @property
     def free_seats(self) -> int:
         """The number of seats that people can still take; AI players make room for them."""
-        return self.rules.seats - sum(seat.character is None for seat in self.seats)
+        return self.rules.seats - sum([seat.character is None for seat in self.seats])
 
     @property
     def empty_seats(self) -> int:
@@ -179,7 +179,7 @@ class TableView(NamedTuple):
 
     @property
     def awaited(self) -> tuple[SeatView, ...]:
-        return tuple(seat for seat in self.seats if seat.awaited)
+        return tuple([seat for seat in self.seats if seat.awaited])
 
     def seat_of(self, user_id: int) -> SeatView | None:
         return next((seat for seat in self.seats if seat.user_id == user_id), None)
