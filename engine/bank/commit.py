@@ -62,7 +62,7 @@ def commit(connection: Database, process: str, change: Change) -> Saved:
         people.save_names(connection, before.guild_id, change.display_name)
     if change.restored:
         tables.end_rollback(connection, table.table_id)
-    next_round = max(table.round_number + table.closed, change.round_number + change.settled)
+    next_round = max(table.round_number, change.round_number + change.settled)
     _end_before(connection, running, next_round, at)
     if table.closed:
         balances |= _end_bets_ahead(connection, change, before.guild_id)
