@@ -187,7 +187,7 @@ def certain_reason(round_: Round, seat: int, hand: Hand) -> OutcomeReason | None
 def _beyond_the_dealer(round_: Round, seat: int) -> bool:
     """Return True if this seat's natural will be paid: the dealer's can't come, or comes too late.
 
-    Nobody asks during the deal.
+    It is not asked during the deal.
     """
     group = next(group for group in round_.groups if any(box.seat == seat for box in group.boxes))
     if round_.rules.natural_paid_at_once or not may_hide_a_natural(group.dealer.cards[0].rank):
