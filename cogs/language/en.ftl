@@ -44,7 +44,7 @@ command-stats = stats
     .player = player
     .player-description = Whose statistics; yours if left out
 command-leaderboard = leaderboard
-    .description = Show who wins the most, has the most or plays best
+    .description = Show who has won the most and who plays best
     .where = where
     .where-description = Players on this server (the default), or everywhere
     .by = by
@@ -60,7 +60,7 @@ command-house = house
 command-house-void = void
     .description = End the round in this channel: every hand stands, and all bets are settled
 command-house-close = close
-    .description = Close the table in this channel; a running round is played out first
+    .description = Close the table in this channel; in a running round, every hand stands first
 
 ## Rule sets
 
@@ -463,7 +463,7 @@ sorry-did-you-mean = Did you mean { $amount }? Then type `{ $typed }`.
 sorry-slow-down = You're faster than the cards. Your clicks will count again in a few seconds.
 sorry-crowded = Too many people are playing; your click didn't count. Please try again in a moment.
 sorry-old-question = That question is from earlier, or another admin was asked. Type the command again.
-sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all bets will be returned.
+sorry-table-broken = The table here could not be resumed. An admin can close it with `/{ command-house } { command-house-close }`; all open bets will be returned.
 sorry-broke = You're broke. An anonymous donor offers you { $amount } of play money.
 table-broke = { $players }: broke. An anonymous donor offers { $amount } of play money.
 sorry-donor-refuses = The donor helps only players who have less than { $amount } and nothing in play.
@@ -1070,7 +1070,7 @@ bot-megabytes = Database: **{ $size } MB**
 bot-requests = Requests to Discord in the last minute: **{ $number }** of **{ $most }**
 bot-refused = Rate-limited (429): **{ $count }**
 bot-judging = Decisions judged up to: **{ $when }**
-bot-failing = ⚠️ Failing since { $when }, and still trying: **{ $what }**
+bot-failing = ⚠️ Failing (first { $when }), and still trying: **{ $what }**
 loop-gateway = connection to Discord
 loop-tables = taking over tables
 loop-judging = judging decisions
