@@ -43,11 +43,11 @@ command-stats = estadísticas
     .player = jugador
     .player-description = De quién; si no, las tuyas
 command-leaderboard = clasificación
-    .description = Muestra quién gana más, tiene más o juega mejor
+    .description = Muestra quién ha ganado más y quién juega mejor
     .where = lugar
     .where-description = Jugadores de este servidor (si no lo indicas) o de todos
     .by = por
-    .by-description = Por habilidad de la semana (por defecto), lo ganado, dinero o habilidad
+    .by-description = Por habilidad de la semana (por defecto), ganado en la semana, dinero o habilidad
 command-share = compartir
     .description = Muestra a todos tu última ronda
 command-rules = reglas
@@ -59,7 +59,7 @@ command-house = casa
 command-house-void = anular
     .description = Termina la ronda de este canal: todas las manos se plantan y se liquidan las apuestas
 command-house-close = cerrar
-    .description = Cierra la mesa de este canal; antes se termina la ronda en curso
+    .description = Cierra la mesa de este canal; si hay una ronda en curso, antes se plantan todas las manos
 
 ## Rule sets
 
@@ -508,7 +508,7 @@ why-repeated = Con una vez basta: tu primer clic ya contó.
 why-bet-too-low = La apuesta mínima en esta mesa es { $cents }.
 why-bet-too-high = La apuesta máxima en esta mesa es { $cents }.
 why-bet-not-payable = No te alcanza para esa apuesta: cuesta { $cents }, y tienes { $balance }.
-why-move-not-payable = No te alcanza: eso cuesta otros { $cents }, y tienes { $balance }.
+why-move-not-payable = No te alcanza: eso cuesta { $cents } más, y tienes { $balance }.
 why-no-bets = Todavía no ha apostado nadie.
 why-first-seat-only = Eso solo lo decide quien ocupa el primer asiento.
 why-opener-only = Las reglas las elige quien abrió la mesa, mientras nadie haya apostado. Tú puedes sentarte sin más.
@@ -576,7 +576,7 @@ help-hint = **¿Dudas?** `{ button-hint }` te dice solo a ti cuánto vale cada j
 help-open = **Abre una mesa** con { $blackjack }; el primer asiento es tuyo. { $rules } explica las reglas.
 help-bet = **Apuesta** con una ficha de las de abajo, con `{ button-join }` o con { $bet }. Así también consigues asiento.
 help-deal = **Las cartas llegan** cuando todos han apostado, cuando alguien pulsa `{ button-deal }` o cuando se acaba el tiempo.
-help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Tras dos rondas sin apostar pierdes el sitio.
+help-late = **¿Se te acabó el tiempo?** Tu mano se planta, y nadie apuesta por ti. Tras dos rondas sin apostar pierdes el asiento.
 help-leave = **Deja la mesa** con { $leave }. La apuesta sin repartir se devuelve.
 help-money = **Dinero:** { $amount } al empezar. A quien se queda sin nada, un donante anónimo le ofrece otro tanto.
 help-commands = Comandos
@@ -620,14 +620,14 @@ pause-day = 1 día
 pause-week = 1 semana
 pause-month = 1 mes
 pause-title = Haz una pausa
-pause-what = **Hasta { $until }** no apuestas ni juegas las diez del día ni duelos.
+pause-what = **Hasta el { $until }** no apuestas ni juegas las diez del día ni duelos.
     - Nadie puede terminar una pausa antes, ni siquiera un administrador. Solo una más larga puede sustituirla.
     - Dejas todas las mesas. Una apuesta sin repartir se devuelve; una mano en juego se planta.
     - Tu saldo, tus logros y tu historial quedan como están.
 button-pause = Empezar la pausa
-pause-begun = Estás en pausa hasta { $until }. Todo lo tuyo queda como está. ¡Hasta entonces!
+pause-begun = Estás en pausa hasta el { $until }. Todo lo tuyo queda como está. ¡Hasta entonces!
 sorry-old-pause = Esa página es de antes. Escribe `/{ command-pause }` para empezar una pausa.
-sorry-pause-longer = Ya estás en pausa hasta { $until }. Solo una más larga puede sustituirla.
+sorry-pause-longer = Ya estás en pausa hasta el { $until }. Solo una más larga puede sustituirla.
 
 ## /privacy
 
@@ -833,7 +833,7 @@ verify-not-over = **{ $title }** está en uso, así que su secreto aún no se re
     `{ $seal }`
 verify-right = Las cartas de este mazo son correctas: el acta coincide con su sello, carta por carta. No te fíes solo de mi palabra.
 verify-wrong = **Algo no cuadra en este mazo.** Guarda los dos archivos y pregunta a quien gestiona este bot.
-verify-changed = **Lo guardado de este mazo se cambió después de que terminara:** el mazo siguiente se selló después de otra acta. Guarda los dos archivos y pregunta a quien gestiona este bot.
+verify-changed = **Lo guardado de este mazo se cambió después de que terminara:** el sello del mazo siguiente se hizo a partir de otra acta. Guarda los dos archivos y pregunta a quien gestiona este bot.
 verify-run = Pon los dos archivos en una carpeta, y Python 3 comprueba cada carta sin el bot. Usa el sello que guardaste tú, o al menos sus primeros 32 caracteres:
 verify-your-words = las palabras añadidas
 verify-words = Las palabras añadidas entraron en la mezcla, y solo se guarda su hash. Así la casa no pudo elegir las cartas, si las palabras eran lo bastante largas para que nadie las adivinara. Quien no las sepa pone en su lugar los 32 caracteres que la mesa mostró detrás de «palabras de», antes de repartir por primera vez y al hacerlo.
@@ -1238,7 +1238,7 @@ leaders-by-week-skill = Habilidad semanal
 leaders-week-title = Ganado esta semana
 leaders-week-skill-title = Clasificación de la semana: habilidad
 leaders-week-skill-not-listed = Aún no estás en la lista: hacen falta { $least } decisiones sin pista esta semana, y tienes { $decisions }.
-leaders-about-week-skill = Decisiones desde { $since } y lo que pierden de media: la suerte no cuenta. La nueva semana empieza { $end }.
+leaders-about-week-skill = Decisiones desde el { $since } y lo que pierden de media: la suerte no cuenta. La nueva semana empieza { $end }.
 leaders-skill-title = Clasificación: habilidad
 accuracy = precisión { $share } ({ $good } de { $decisions })
 skill-costs = pierde { $percent } de una apuesta por decisión
