@@ -43,7 +43,7 @@ command-stats = stats
     .player = joueur
     .player-description = De qui ; sinon les tiennes
 command-leaderboard = classement
-    .description = Affiche qui gagne le plus, a le plus, joue le mieux
+    .description = Affiche qui a gagné le plus et qui joue le mieux
     .where = où
     .where-description = Joueurs de ce serveur (par défaut), ou de tous
     .by = par
@@ -59,7 +59,7 @@ command-house = maison
 command-house-void = annuler
     .description = Termine la manche dans ce salon : toutes les mains restent, les mises sont réglées
 command-house-close = fermer
-    .description = Ferme la table ici ; la manche en cours est terminée avant
+    .description = Ferme la table ici ; si une manche est en cours, toutes les mains restent d'abord
 
 ## Rule sets
 
@@ -132,8 +132,8 @@ table-closing = **La maison ferme un instant. Cette table reste telle quelle, au
 table-resumed = La maison a fermé un instant ; tout est comme tu l'as laissé
 table-voided = Un admin a annulé cette manche. Toutes les mises en jeu ont été rendues.
 table-closed = La table est fermée.
-table-restored = L'hébergeur a restauré une sauvegarde : les cartes sont mélangées à nouveau
-table-voided-restored = L'hébergeur a restauré une sauvegarde, cette manche est donc annulée : ses cartes sont peut-être connues. Toutes les mises en jeu ont été rendues.
+table-restored = Une sauvegarde a été restaurée : les cartes sont mélangées à nouveau
+table-voided-restored = Une sauvegarde a été restaurée, cette manche est donc annulée : ses cartes sont peut-être connues. Toutes les mises en jeu ont été rendues.
 table-ended = Un admin a terminé cette manche : toutes les mains sont restées.
 table-farewell = La table est fermée. Merci d'avoir joué !
 rounds-over = { $count ->
@@ -462,7 +462,7 @@ sorry-did-you-mean = Tu veux dire { $amount } ? Alors écris `{ $typed }`.
 sorry-slow-down = Tu vas plus vite que les cartes. Tes clics compteront à nouveau dans quelques secondes.
 sorry-crowded = Trop de monde joue en ce moment ; ton clic n'a pas compté. Réessaie dans un instant, s'il te plaît.
 sorry-old-question = Cette question date d'avant, ou a été posée à un autre admin. Tape la commande à nouveau.
-sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises seront rendues.
+sorry-table-broken = La table d'ici n'a pas pu reprendre. Un admin peut la fermer avec `/{ command-house } { command-house-close }` ; toutes les mises en jeu seront rendues.
 sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'argent fictif.
 table-broke = { $players } : plus un sou. Un donateur anonyme offre { $amount } d'argent fictif.
 sorry-donor-refuses = Le donateur n'aide que si tu as moins de { $amount } et rien en jeu.
@@ -598,7 +598,7 @@ help-all-words =
     - **Égalité :** la mise est rendue.
     - **Carte cachée :** celle du croupier qui est face cachée.
     - **Sabot :** les cartes d'où l'on distribue. Quand la **carte de coupe** sort, c'est la dernière manche avant le mélange.
-    - **Conforme au manuel :** ce que dit le tableau de { $strategy }, ou le mieux d'après les cartes vues.
+    - **Selon le manuel :** ce que dit le tableau de { $strategy }, ou le mieux d'après les cartes vues.
 help-fair =
     - **Scellé :** avant sa première carte, un sabot reçoit un sceau que tout le monde voit. Il fixe le secret de la maison sans le révéler.
     - **Mélangé avec tes mots :** avec `{ button-words }`, un joueur ajoute ses propres mots au mélange.
@@ -753,7 +753,7 @@ history-hands = { $hands ->
     [one] { $hands } main
    *[other] { $hands } mains
 }
-history-staked = { $amount } misés
+history-staked = misé : { $amount }
 history-voided = annulée
 history-back = annulée par un admin, mises en jeu rendues
 history-pick = Revoir une manche…
@@ -815,14 +815,14 @@ verify-count = { $shoes ->
     [one] { $shoes } sabot
    *[other] { $shoes } sabots, le plus récent d'abord
 }
-verify-early = interrompus : { $left } parce que tout le monde est parti, { $closed } parce qu'un admin a fermé la table, { $restored } parce que l'hébergeur a restauré une sauvegarde · manches annulées par un admin : { $voided }
+verify-early = interrompus : { $left } parce que tout le monde est parti, { $closed } parce qu'un admin a fermé la table, { $restored } parce qu'une sauvegarde a été restaurée · manches annulées par un admin : { $voided }
 verify-shoe = Sabot { $shoe } de { $dealer }
 verify-in-use = en cours
 verify-ended-cut-card = joué jusqu'à la carte de coupe
 verify-ended-round-over = joué jusqu'au bout
 verify-ended-closed = interrompu : la table a fermé
 verify-ended-closed-by-admin = interrompu : un admin a fermé la table
-verify-ended-restored = interrompu : l'hébergeur a restauré une sauvegarde
+verify-ended-restored = interrompu : une sauvegarde a été restaurée
 verify-ended-voided = interrompu : un admin a annulé la manche
 verify-ended-other-rules = mis de côté : d'autres règles ont été choisies
 words-by = mots ajoutés par { $player }
@@ -832,13 +832,13 @@ verify-pick = Vérifier un sabot…
 verify-not-over = **{ $title }** est en cours, son secret n'est donc pas encore révélé. Garde son sceau, et vérifie le sabot quand il sera fini :
     `{ $seal }`
 verify-right = Les cartes de ce sabot sont les bonnes : la transcription correspond à son sceau, carte par carte. Ne me crois pas sur parole.
-verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
-verify-changed = **Ce qui est conservé de ce sabot a été changé après sa fin :** le sabot suivant a été scellé après une autre transcription. Garde les deux fichiers, et contacte ceux qui hébergent ce bot.
+verify-wrong = **Quelque chose ne va pas avec ce sabot.** Garde les deux fichiers, et contacte ceux qui gèrent ce bot.
+verify-changed = **Ce qui est conservé de ce sabot a été changé après sa fin :** le sceau du sabot suivant a été fait à partir d'une autre transcription. Garde les deux fichiers, et contacte ceux qui gèrent ce bot.
 verify-run = Mets les deux fichiers dans un dossier, et Python 3 vérifie chaque carte sans le bot. Mets le sceau que tu as gardé toi-même, ou au moins ses 32 premiers caractères :
 verify-your-words = les mots ajoutés
 verify-words = Les mots ajoutés sont entrés dans le mélange, et seule leur empreinte est conservée. La maison n'a donc pas pu choisir les cartes, si les mots étaient assez longs pour ne pas être devinés. Qui ne les connaît pas met à leur place les 32 caractères que la table a montrés après « mots ajoutés par », avant et pendant la première distribution.
 verify-no-words = Personne n'a ajouté de mots à ce sabot : les guillemets vides `""` servent à le vérifier. Le sceau montre que rien n'a changé ensuite ; mais, sans mots, la maison aurait pu choisir, avant de le sceller, un secret à sa convenance.
-verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que l'auteur des mots n'est pas l'hébergeur du bot. Les messages peuvent être modifiés ensuite : qui ajoute des mots devrait garder le sceau.
+verify-limits = Ce que cela ne peut pas prouver : que la maison ne souffle rien à personne, et que l'auteur des mots n'est pas quelqu'un qui gère ce bot. Les messages peuvent être modifiés ensuite : qui ajoute des mots devrait garder le sceau.
 button-verify = Vérifier
 button-words = Ajouter des mots
 words-done = Tes mots sont dans le mélange. Avec eux et le sceau, tu peux vérifier chaque carte quand le sabot sera fini : `/{ command-verify }`
@@ -894,7 +894,7 @@ stats-picture-later = Assez d'images pour le moment ; la prochaine pourra être
 achievements-title = Distinctions
 achievements-count = { $count } sur { $all }
 achievements-nearest = Les plus proches
-button-achievements = Toutes
+button-achievements = Distinctions
 achievements-ahead = Pas encore atteintes
 achievements-so-far = { $done } sur { $all }
 achievements-days = { $done } sur { $all } jours
@@ -1027,7 +1027,7 @@ house-last-changes = Derniers changements
 house-never-changed = Personne n'a encore rien changé ici.
 house-value = { $setting } : { $value }
 house-change = { $setting } : { $old } → { $new }
-house-not-set-then = non réglé
+house-not-set-then = pas de réglage
 house-how-to-set = `/{ command-house } { command-house-set }` change un réglage.
     `/{ command-house } { command-house-reset }` les annule tous.
     Pour tout le serveur, choisis-le dans `{ command-house-set.where }` ; les réglages d'un salon l'emportent.
@@ -1037,7 +1037,7 @@ sorry-emoji-elsewhere = Cet emoji n'est pas de ce serveur. Choisis-en un de ce s
 sorry-no-pictures = Les images des cartes sont désactivées partout par ceux qui gèrent ce bot.
 sorry-not-in-channel = Avec les réglages de { $channel }, il n'y resterait rien à jouer. Change-les d'abord là-bas.
 
-overview-not-here = Ne se jouent pas dans ce salon : { $rules }
+overview-not-here = Pas dans ce salon : { $rules }
 overview-no-tables = Les tables sont désactivées dans ce salon.
 card-not-here = Cette variante ne se joue pas dans ce salon.
 
@@ -1078,7 +1078,7 @@ bot-megabytes = Base de données : **{ $size } Mo**
 bot-requests = Requêtes à Discord dans la dernière minute : **{ $number }** sur **{ $most }**
 bot-refused = Freinées par la limite de débit (429) : **{ $count }**
 bot-judging = Coups évalués jusqu'à : **{ $when }**
-bot-failing = ⚠️ En échec depuis { $when }, nouvel essai jusqu'à ce que ça marche : **{ $what }**
+bot-failing = ⚠️ En échec (première fois { $when }), nouvel essai jusqu'à ce que ça marche : **{ $what }**
 loop-gateway = connexion à Discord
 loop-tables = reprise des tables
 loop-judging = évaluation des décisions
@@ -1216,7 +1216,7 @@ review-hinted = avec un conseil
 review-late = temps écoulé
 review-gone = tu avais quitté la table
 review-admin = un admin a terminé la manche
-review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite. Conforme au manuel : le coup du tableau, ou le meilleur d'après les cartes.
+review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta mise, quoi qu'il soit arrivé ensuite. Selon le manuel : le coup du tableau, ou le meilleur d'après les cartes.
 review-cards-unknown = On ne sait plus quelles cartes étaient déjà sorties du sabot ; ce bilan suppose donc un sabot fraîchement mélangé.
 review-cards-fresh = Le sabot venait d'être mélangé.
 review-cards-seen = { $cards ->
@@ -1238,7 +1238,7 @@ leaders-by-week-skill = Niveau, semaine
 leaders-week-title = Gains de la semaine
 leaders-week-skill-title = Classement de la semaine : niveau
 leaders-week-skill-not-listed = Tu n'es pas encore au classement : il faut { $least } décisions sans conseil cette semaine, et tu en as { $decisions }.
-leaders-about-week-skill = Décisions depuis { $since }, et ce qu'elles perdent en moyenne : la chance ne compte pas. Une nouvelle semaine commence { $end }.
+leaders-about-week-skill = Décisions depuis le { $since }, et ce qu'elles perdent en moyenne : la chance ne compte pas. Une nouvelle semaine commence { $end }.
 leaders-skill-title = Classement : niveau
 accuracy = précision { $share } ({ $good } sur { $decisions })
 skill-costs = perd { $percent } d'une mise par décision
@@ -1293,11 +1293,11 @@ command-duel = duel
     .player-description = Qui tu défies
 duel-title = Duel : { $challenger } et { $challenged }
 duel-challenge = ⚔️ { $challenger } défie { $challenged } en duel : les mêmes dix mains pour les deux, chacun de son côté et sans argent. Le délai expire { $when }. Le gagnant est celui qui perd le moins face au meilleur jeu.
-duel-sent = Tu as défié { $player }. Appuie sur **Jouer** ci-dessus quand tu veux. Le résultat est publié ici quand vous avez fini tous les deux, au plus tard { $when }.
+duel-sent = Tu as défié { $player }. Appuie sur **Jouer** ci-dessus quand tu veux. Le résultat sera publié ici quand vous aurez fini tous les deux, au plus tard { $when }.
 duel-declined = Ce duel a été annulé.
 duel-over = Ce duel est terminé.
 duel-about = Aucun argent n'est en jeu. Le délai expire { $when }.
-duel-waiting = Tu as fini. Le résultat est publié quand { $player } a fini aussi, au plus tard { $when }.
+duel-waiting = Tu as fini. Le résultat sera publié quand { $player } aura fini aussi, au plus tard { $when }.
 duel-unfinished = n'a pas fini
 duel-won = { $player } gagne !
 duel-draw = Égalité !
