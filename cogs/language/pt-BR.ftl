@@ -43,7 +43,7 @@ command-stats = estatísticas
     .player = jogador
     .player-description = De quem; senão as suas
 command-leaderboard = ranking
-    .description = Mostra quem ganha mais, tem mais ou joga melhor
+    .description = Mostra quem ganhou mais e quem joga melhor
     .where = onde
     .where-description = Jogadores deste servidor (o padrão) ou de todos
     .by = por
@@ -59,7 +59,7 @@ command-house = casa
 command-house-void = anular
     .description = Encerra a rodada deste canal: todas as mãos param, e as apostas são acertadas
 command-house-close = fechar
-    .description = Fecha a mesa deste canal; antes, a rodada em andamento é encerrada
+    .description = Fecha a mesa deste canal; se há rodada em andamento, antes todas as mãos param
 
 ## Rule sets
 
@@ -114,7 +114,7 @@ play-money = É dinheiro de brincadeira: não se compra, não se vende, não se 
 table-round = Rodada { $number } · dealer { $dealer }
 table-options = Nesta mesa: { $options }
 table-choose-rules = Regras desta mesa
-table-played-last = { $rules } · última jogada aqui
+table-played-last = { $rules } · a última que se jogou aqui
 table-shoe = { $left ->
     [1] 1 carta restante
    *[other] { $left } cartas restantes
@@ -459,9 +459,9 @@ sorry-command-unread = O Discord enviou este comando de uma forma que não conhe
 sorry-in-doubt = Algo deu errado do nosso lado, e ainda não sabemos se isso valeu. Olhe de novo daqui a pouco.
 sorry-not-an-amount = Isso não é um valor. Tente `250`, `12,50`, `{ $amount }`, `1k`, `metade` ou `tudo`.
 sorry-did-you-mean = Você quer dizer { $amount }? Então digite `{ $typed }`.
-sorry-slow-down = Você é mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
+sorry-slow-down = Você vai mais rápido que as cartas. Seus próximos cliques voltam a valer em alguns segundos.
 sorry-crowded = Há gente demais jogando; seu clique não contou. Tente de novo daqui a pouco.
-sorry-old-question = Essa pergunta é de antes ou foi feita a outro admin. Digite o comando de novo.
+sorry-old-question = Essa pergunta é de antes ou foi feita a outro administrador. Digite o comando de novo.
 sorry-table-broken = Não deu para retomar a mesa daqui. Um administrador pode fechá-la com `/{ command-house } { command-house-close }`; todas as apostas em aberto são devolvidas.
 sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
 table-broke = { $players }: sem dinheiro. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
@@ -527,8 +527,8 @@ why-company-complete = Esta mesa já tem todos os jogadores de IA permitidos aqu
 why-company-seated = Esse jogador de IA já está na mesa.
 why-company-too-poor = Os jogadores de IA começam com { $cents }, menos que a aposta mínima desta mesa.
 why-no-company = Não há aqui nenhum jogador de IA com esse nome para dispensar.
-why-decks-fixed = { $rules } é sempre jogado com o mesmo número de baralhos.
-why-decks-out-of-range = { $rules } é jogado com { $least } a { $most } baralhos.
+why-decks-fixed = { $rules } se joga sempre com o mesmo número de baralhos.
+why-decks-out-of-range = { $rules } se joga com { $least } a { $most } baralhos.
 why-seats-out-of-range = Uma mesa de { $rules } tem de { $least } a { $most } lugares.
 why-least-out-of-range = A aposta mínima de { $rules } não pode ser { $cents }.
 why-most-out-of-range = A aposta máxima de { $rules } não pode ser { $cents }.
@@ -739,8 +739,8 @@ command-history = histórico
 history-title = Suas rodadas
 history-none = Você ainda não terminou nenhuma rodada. Abra uma mesa com `/{ command-blackjack }`.
 history-count = { $rounds ->
-    [one] 1 rodada encerrada
-   *[other] { $rounds } rodadas encerradas, as mais recentes primeiro
+    [one] 1 rodada terminada
+   *[other] { $rounds } rodadas terminadas, as mais recentes primeiro
 }
 history-page = página { $page } de { $pages }
 history-mistakes = Seus erros
@@ -832,13 +832,13 @@ verify-pick = Conferir um shoe…
 verify-not-over = **{ $title }** está em uso, então o segredo dele ainda não é revelado. Guarde o lacre e confira o shoe quando ele acabar:
     `{ $seal }`
 verify-right = As cartas deste shoe estão certas: a transcrição bate com o lacre, carta por carta. Não confie só na minha palavra.
-verify-wrong = **Há algo errado com este shoe.** Guarde os dois arquivos e fale com quem hospeda este bot.
-verify-changed = **O que foi guardado deste shoe mudou depois que ele acabou:** o shoe seguinte foi lacrado depois de outra transcrição. Guarde os dois arquivos e fale com quem hospeda este bot.
+verify-wrong = **Há algo errado com este shoe.** Guarde os dois arquivos e fale com quem mantém este bot.
+verify-changed = **O que foi guardado deste shoe mudou depois que ele acabou:** o lacre do shoe seguinte foi feito a partir de outra transcrição. Guarde os dois arquivos e fale com quem mantém este bot.
 verify-run = Coloque os dois arquivos em uma pasta, e o Python 3 confere cada carta sem o bot. Use o lacre que você mesmo guardou, ou pelo menos os primeiros 32 caracteres dele:
 verify-your-words = as palavras acrescentadas
 verify-words = As palavras acrescentadas entraram no embaralhamento, e só o hash delas é guardado. Assim a casa não pôde escolher as cartas, se as palavras eram longas o bastante para não serem adivinhadas. Quem não sabe as palavras usa no lugar delas os 32 caracteres que a mesa mostrou depois de “palavras de”, antes da primeira distribuição e durante ela.
 verify-no-words = Ninguém acrescentou palavras a este shoe; as aspas vazias `""` servem para conferir isso. O lacre mostra que nada mudou depois; mas, sem palavras, a casa poderia ter escolhido, antes de lacrar, um segredo do seu agrado.
-verify-limits = O que isto não prova: que a casa não sopra nada para ninguém, e que quem acrescentou as palavras não é quem hospeda o bot. Mensagens podem ser editadas depois: quem acrescenta palavras deve guardar o lacre.
+verify-limits = O que isto não prova: que a casa não sopra nada para ninguém, e que quem acrescentou as palavras não é quem mantém o bot. Mensagens podem ser editadas depois: quem acrescenta palavras deve guardar o lacre.
 button-verify = Conferir
 button-words = Acrescentar palavras
 words-done = Suas palavras estão no embaralhamento. Com elas e o lacre dá para conferir cada carta quando o shoe acabar: `/{ command-verify }`
@@ -894,7 +894,7 @@ stats-picture-later = Por enquanto já chega de gráficos; o próximo pode ser d
 achievements-title = Conquistas
 achievements-count = { $count } de { $all }
 achievements-nearest = As mais próximas
-button-achievements = Todas
+button-achievements = Todas as conquistas
 achievements-ahead = Ainda por conquistar
 achievements-so-far = { $done } de { $all }
 achievements-days = { $done } de { $all } dias
@@ -1055,10 +1055,10 @@ house-act-round = { $admin } encerrou a rodada { $round } em { $channel }
 house-act-table = { $admin } fechou a mesa em { $channel }
 house-act-set = { $admin } definiu **{ $setting }** como **{ $value }** em { $channel }
 house-act-set-everywhere = { $admin } definiu **{ $setting }** como **{ $value }** para todo o servidor
-house-act-default = { $admin } voltou **{ $setting }** ao padrão em { $channel }
-house-act-default-everywhere = { $admin } voltou **{ $setting }** ao padrão para todo o servidor
-house-act-reset = { $admin } restaurou todos os ajustes de { $channel }
-house-act-reset-everywhere = { $admin } restaurou todos os ajustes do servidor
+house-act-default = { $admin } redefiniu **{ $setting }** para o padrão em { $channel }
+house-act-default-everywhere = { $admin } redefiniu **{ $setting }** para o padrão em todo o servidor
+house-act-reset = { $admin } restaurou o padrão de todos os ajustes de { $channel }
+house-act-reset-everywhere = { $admin } restaurou o padrão de todos os ajustes do servidor
 
 ## /house status
 
@@ -1078,7 +1078,7 @@ bot-megabytes = Banco de dados: **{ $size } MB**
 bot-requests = Requisições ao Discord no último minuto: **{ $number }** de **{ $most }**
 bot-refused = Barradas pelo limite de requisições (429): **{ $count }**
 bot-judging = Jogadas avaliadas até: **{ $when }**
-bot-failing = ⚠️ Falhando desde { $when }, com novas tentativas até dar certo: **{ $what }**
+bot-failing = ⚠️ Falhando (primeira vez { $when }), com novas tentativas até dar certo: **{ $what }**
 loop-gateway = conexão com o Discord
 loop-tables = assumir as mesas
 loop-judging = avaliação das decisões
