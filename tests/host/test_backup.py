@@ -58,6 +58,21 @@ def test_a_copy_is_complete(database: Path, tool: Tool) -> None:
     assert not [*Path().glob("half.db*"), *Path().glob("empty.db*")], "no partial copy remains"
 
 
+@pytest.mark.parametrize("command", [("backup", "new.db"), ("copy", "casino.db", "new.db")])
+@pytest.mark.parametrize("suffix", ["-wal", "-journal"])
+def test_the_log_of_a_deleted_database_prevents_a_copy(
+    database: Path, tool: Tool, command: tuple[str, ...], suffix: str
+) -> None:
+    """SQLite would apply it to the new file."""
+    log = Path(f"new.db{suffix}")
+    log.write_bytes(b"pages")
+    refused = tool(*command)
+    assert refused.status == 2
+    assert refused.errors.startswith(f"{log} is left from another database")
+    assert log.read_bytes() == b"pages"
+    assert not [*Path().glob("new.db.*"), *Path().glob("new.db")]
+
+
 class _Writer(Event):
     """Commits whenever it is asked whether to stop, and stops the backup after this many commits."""
 

@@ -24,6 +24,9 @@ PRIVATE: Final = 0o600
 COMPANIONS: Final = ("-wal", "-shm")
 """The suffixes of SQLite's files next to a database."""
 
+LOGS: Final = ("-journal", "-wal")
+"""The suffixes of files from which SQLite writes pages into a database when it opens it."""
+
 
 def _companions(path: Path) -> tuple[Path, Path]:
     log_path, index_path = (Path(f"{path.resolve()}{suffix}") for suffix in COMPANIONS)

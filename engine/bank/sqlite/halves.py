@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from engine.bank.errors import BankError
-from engine.bank.sqlite.files import identity, remove
+from engine.bank.sqlite.files import LOGS, identity, remove
 from engine.bank.sqlite.lock import is_held, only_bot
 
 _NAME: Final = re.compile(r"(.+\.blackjack-half-\d+)(?:-journal|-wal|-shm|\.lock)?")
@@ -40,10 +40,15 @@ def half_of(target: Path) -> Iterator[Path]:
 def new_file(target: Path) -> Iterator[Path]:
     """Yield a temporary file, and rename it to `target` if the block ends well.
 
-    Raises `BankError` if `target` exists.
+    Raises `BankError` if `target` exists, or the log of a deleted database: SQLite would apply it to the new one.
     """
     if target.exists():
         raise BankError(f"{target} exists already: choose another name")
+    for log in (Path(f"{target}{suffix}") for suffix in LOGS):
+        if log.exists():
+            raise BankError(
+                f"{log} is left from another database: move it away, or choose another name"
+            )
     with half_of(target) as half:
         yield half
         half.rename(target)
