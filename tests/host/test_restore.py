@@ -139,6 +139,29 @@ def test_a_damaged_database_is_kept_with_its_log(database: Path, copy: Path, too
     assert label(database) == "new"
 
 
+@pytest.mark.parametrize("mode", ["WAL", "DELETE"])
+def test_the_log_of_a_deleted_database_is_removed(
+    database: Path, copy: Path, tool: Tool, mode: str
+) -> None:
+    """SQLite would apply it to the restored file."""
+    if mode == "WAL":
+        with unmoved_log(database):
+            pass
+    else:
+        with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode = DELETE")
+            connection.execute("PRAGMA synchronous = OFF")
+            connection.execute("BEGIN")
+            connection.execute(WHO, ("old, as before",))
+            shutil.copyfile(f"{database}-journal", "journal")
+            connection.execute("ROLLBACK")
+        Path("journal").rename(f"{database}-journal")
+    database.unlink()
+    assert tool("restore", "copy.db").status == 0
+    assert {path.name for path in Path().iterdir()} == {"casino.db", "copy.db"}
+    assert label(database) == "new"
+
+
 def refused(database: Path, tool: Tool, *, status: int = 2) -> str:
     """Run a refused restore, which must change nothing; return its message."""
     files = {path.name: path.read_bytes() for path in database.parent.iterdir()}

@@ -65,7 +65,7 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     if real.stat().st_size:
         _move_log_into(real)
         saved = _save(real, at)
-    for suffix in COMPANIONS:
+    for suffix in ("-journal", *COMPANIONS):
         Path(f"{real}{suffix}").unlink(missing_ok=True)
     new.replace(real)
     _sync(real.parent)
