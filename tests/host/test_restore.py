@@ -15,6 +15,7 @@ import pytest
 from engine.bank.bank import Bank
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.lock import only_bot
+from engine.bank.sqlite.witness import read_witness, write_witness
 from tests.bank.outside import tamper
 
 from .conftest import Tool
@@ -174,7 +175,11 @@ def refused(database: Path, tool: Tool, *, status: int = 2) -> str:
 def test_a_restore_during_a_read_is_refused(
     database: Path, copy: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """For example an audit, whose log can't be moved: the error says what to do."""
+    """For example an audit, whose log can't be moved: the error says what to do.
+
+    The witness stays, or the next start would treat the unchanged database as restored.
+    """
+    write_witness(database, 7)
     # Do not wait for the reader.
     monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, timeout=0))
     with closing(sqlite3.connect(database, isolation_level=None)) as reader:
@@ -185,6 +190,7 @@ def test_a_restore_during_a_read_is_refused(
     assert told.status == 2
     assert "end it first" in told.errors
     assert label(database) == "old, after all"
+    assert read_witness(database) == 7
     assert not old_databases(database.parent)
 
 

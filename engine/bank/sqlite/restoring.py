@@ -60,13 +60,14 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     """
     real = database.resolve()
     _sync(new)
-    remove_witness(real)  # so that the next start treats it as restored
     saved = None
     if real.stat().st_size:
         _move_log_into(real)
         saved = _save(real, at)
     for suffix in ("-journal", *COMPANIONS):
         Path(f"{real}{suffix}").unlink(missing_ok=True)
+    # So that the next start treats it as restored. Not earlier: a refused restore leaves the old one in use.
+    remove_witness(real)
     new.replace(real)
     _sync(real.parent)
     return saved
