@@ -29,6 +29,7 @@ from engine.values.shoes import ShoeEnd
 from engine.values.tables import DisplayName
 from tests.clock import ManualClock
 from tests.host.evening import house_of, play_rounds
+from tests.host.older import by_1_0_0
 from tests.postgres import Postgres, needs_postgres, new_server, stop_for_good
 from tests.waiting import until_true
 
@@ -187,6 +188,19 @@ async def test_a_backup_after_the_last_beat_is_noticed(
     with witness_of(path).open("r+b") as file:
         file.write(counter)  # as a kill would leave it
     by_the_tool(path, tmp_path / "copy.db")
+    async with started(path):
+        assert ROLLED_BACK in caplog.text
+
+
+async def test_a_restored_backup_of_1_0_0_is_noticed(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It counts no beats, like a new database, so `restore` adds one. An update of version 1.0.0 is no rollback."""
+    copy = by_1_0_0(tmp_path / "copy.db")
+    shutil.copyfile(copy, path)
+    async with started(path):
+        assert ROLLED_BACK not in caplog.text
+    by_the_tool(path, copy)
     async with started(path):
         assert ROLLED_BACK in caplog.text
 

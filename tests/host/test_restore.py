@@ -215,7 +215,7 @@ def test_refused_copies(database: Path, copy: Path, tool: Tool) -> None:
 
 
 def test_a_copy_of_an_older_program(database: Path, copy: Path, tool: Tool) -> None:
-    """It is audited after a migration, but stored unchanged, so that the older version can still read it."""
+    """It is audited after a migration, but stored with its own schema, so that the older version can still read it."""
     by_1_0_0(copy)
     assert tool("restore", "copy.db").status == 0
     with closing(sqlite3.connect(database)) as connection:

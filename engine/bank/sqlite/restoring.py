@@ -17,6 +17,7 @@ from typing import Final
 
 from engine.bank.books.notes import applications
 from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, explained
+from engine.bank.rollbacks import beat
 from engine.bank.schema import TO_REPLACE, known_migrations
 from engine.bank.sqlite.backup import fill, to_copy
 from engine.bank.sqlite.files import COMPANIONS, require_file
@@ -59,6 +60,7 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     Raises `BankError`, `OSError`.
     """
     real = database.resolve()
+    _beat(new)
     _sync(new)
     saved = None
     if real.stat().st_size:
@@ -71,6 +73,15 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     new.replace(real)
     _sync(real.parent)
     return saved
+
+
+def _beat(new: Path) -> None:
+    """Count a heartbeat: without any, as in a backup of 1.0.0, the database would look new to the next start."""
+    try:
+        with closing(sqlite3.connect(new)) as connection, connection:
+            beat(connection)
+    except sqlite3.Error as error:
+        raise explained(error) from error
 
 
 def _require_same_bot(new: Path, copy: Path, database: Path) -> None:
