@@ -13,6 +13,7 @@ import psycopg
 import pytest
 
 from engine.bank.bank import Bank
+from engine.bank.copying import copy_bank
 from engine.bank.sqlite.backup import backup
 from engine.bank.sqlite.restoring import copied_next_to, put_in_place
 from engine.bank.sqlite.witness import witness_of
@@ -202,6 +203,26 @@ async def test_a_restored_backup_of_1_0_0_is_noticed(
         assert ROLLED_BACK not in caplog.text
     by_the_tool(path, copy)
     async with started(path):
+        assert ROLLED_BACK in caplog.text
+
+
+@pytest.mark.parametrize("tool", ["backup", "copy"])
+async def test_a_copy_in_place_of_a_deleted_database_is_noticed(
+    path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture, tool: str
+) -> None:
+    """Even if the deleted database has counted fewer beats: its witness is removed."""
+    other = tmp_path / "other.db"
+    async with started(other):
+        pass
+    other.unlink()
+    async with started(path) as (bank, _):
+        for _ in range(9):
+            await bank.beat()
+    if tool == "backup":
+        backup(path, other)
+    else:
+        await copy_bank(path, other, lambda: NOW)
+    async with started(other):
         assert ROLLED_BACK in caplog.text
 
 

@@ -13,6 +13,7 @@ from typing import Final
 from engine.bank.errors import BankError
 from engine.bank.sqlite.files import LOGS, identity, remove
 from engine.bank.sqlite.lock import is_held, only_bot
+from engine.bank.sqlite.witness import remove_witness
 
 _NAME: Final = re.compile(r"(.+\.blackjack-half-\d+)(?:-journal|-wal|-shm|\.lock)?")
 
@@ -51,6 +52,8 @@ def new_file(target: Path) -> Iterator[Path]:
             )
     with half_of(target) as half:
         yield half
+        # A deleted database's witness would hide that the new one is an older copy.
+        remove_witness(target)
         half.rename(target)
 
 
