@@ -153,8 +153,8 @@ async def test_an_expired_duel_is_final(where: Path | str) -> None:
 
 
 async def test_forgetting_leaves_the_other_players_result(bank: Bank, rows: Rows) -> None:
-    """No link and no decision of the forgotten player is left; without players the duel is deleted. The export has
-    no secret."""
+    """No link and no decision of the forgotten player is left; without players the duel is deleted, and its id, which
+    is in old buttons, is not used again. The export has no secret."""
     duel = await begun(bank)
     for one in duel.duelists:
         assert await bank.save_duel(duel, one, done(one, 1), SECRET)
@@ -168,6 +168,7 @@ async def test_forgetting_leaves_the_other_players_result(bank: Bank, rows: Rows
     assert now.winner == now.challenged
     assert await bank.forget(BEN)
     assert (rows("SELECT 1 FROM duel"), rows("SELECT 1 FROM duelist")) == ([], [])
+    assert (await begun(bank, BEN, CAT)).duel_id > duel.duel_id
 
 
 async def test_an_ended_challenge_is_listed_until_its_buttons_are_gone(bank: Bank) -> None:

@@ -96,8 +96,9 @@ CREATE INDEX setting_change_by_guild ON setting_change (guild_id, id);
 CREATE INDEX changes_by_admin ON setting_change (admin, id);
 
 -- A duel: two players separately decide about the same ten hands until it ends; then its channel gets the result.
+-- Ids are in the buttons of messages, so they are never reused, even though duels without players are deleted.
 CREATE TABLE duel (
-    id INTEGER PRIMARY KEY,
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
     guild_id INTEGER NOT NULL,
     channel_id INTEGER NOT NULL,
     locale TEXT NOT NULL, -- Discord's name for the language of the result
