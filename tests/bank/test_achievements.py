@@ -63,6 +63,26 @@ async def three_rounds(bank: Bank) -> SavedTable:
 FOUND = (Achievement("second", 2, NOW + 60), Achievement("two", 2, NOW + 60))
 
 
+class TwoAtOnce(SampleAchievements):
+    """Awards two achievements for the second round."""
+
+    of_careers = ("a", "Z")
+
+    def in_career(
+        self, gifts: Iterable[Gift], rounds: Iterable[SettledOnce], dailies: Iterable[int]
+    ) -> Iterator[Achievement]:
+        return (Achievement(what, 2, NOW) for what in self.of_careers)
+
+
+async def test_simultaneous_achievements_are_in_the_order_of_their_bytes(bank: Bank) -> None:
+    """On both databases, whatever the collation of the server."""
+    of = await three_rounds(bank)
+    await bank.find_achievements(ANN, TwoAtOnce())
+    assert [one.what for one in await bank.achievements(ANN)] == ["Z", "a", "second"]
+    earned = await bank.earned_in_round(of.table_id, 2)
+    assert [what for what, _ in earned] == ["Z", "a", "second"]
+
+
 async def test_achievements_are_found_once(bank: Bank, rows: Rows) -> None:
     """They are saved with their round, and no round is searched twice.
 

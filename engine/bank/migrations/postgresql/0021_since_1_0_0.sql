@@ -157,6 +157,9 @@ ALTER TABLE person_name
     DROP COLUMN id, ADD PRIMARY KEY (person, guild_id),
     ALTER COLUMN name TYPE TEXT USING convert_from(btrim(name, '\x00'), 'UTF8');
 
+-- So that both databases sort achievements alike.
+ALTER TABLE honour ALTER COLUMN what TYPE TEXT COLLATE "C";
+
 DROP TABLE shard;
 
 DELETE FROM setting WHERE key IN ('pulse', 'shards');
