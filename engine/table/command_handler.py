@@ -80,7 +80,8 @@ def _leave(draft: Draft, command: commands.LeaveTable) -> None:
 
 def _invite(draft: Draft, command: commands.Invite) -> None:
     seating.invite(draft, command)
-    if draft.stage is Stage.BETTING:
+    # Later, an AI player that returns has a balance that is known only after this command.
+    if draft.stage is Stage.BETTING and draft.round_number == 1:
         betting.deal_when_all_have_bet(draft)
 
 

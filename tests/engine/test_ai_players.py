@@ -11,6 +11,7 @@ from engine.rules.rule_sets import HOTSEAT, VEGAS
 from engine.rules.rules import Rules
 from engine.table.commands import AddWords, Invite, PlaceBet, SendAway, VoidRound
 from engine.table.resuming import restored
+from engine.table.state import Stage
 from engine.table.viewing import view_of
 from engine.values.money import DONOR, GIFT, PostingKind
 from engine.values.rounds import EndedRound
@@ -141,6 +142,26 @@ def test_the_donor_helps_ai_players_below_the_lowest_bet() -> None:
     assert seated_characters(table) == [MIRROR]
     assert [dealt.seat for dealt in decision.change.dealt] == [1, 3]
     assert [seat.number for seat in decision.change.table.seats] == [1, 3]
+
+
+def test_after_the_first_round_an_invited_ai_player_bets_at_the_next_deal() -> None:
+    """Its balance is known only once it is seated, even if all bets of people are placed."""
+    table = with_ai_players(HOTSEAT, BOOK)
+    table.purse = {ai_player_id(7, BOOK): 5_000}
+    table.bet(ANN, 1_000)
+    table.do(SendAway(user_id=ANN, character=BOOK))
+    table.play_out()
+    table.bet(ANN, 1_000)
+    table.bet(BEN, 1_000)
+    table.leave(ANN)
+    assert (table.state.stage, table.users) == (Stage.BETTING, [BEN])
+    known = 5_000 + table.gain(ai_player_id(7, BOOK))
+    (member,) = invite(table, BEN, BOOK)
+    assert (table.state.stage, table.users) == (Stage.BETTING, [BEN, member])
+    assert table.wait(table.seconds.join)
+    assert isinstance(table.ai_players, Simple)
+    assert [balance for _, balance, _ in table.ai_players.bets] == [5_000, known]
+    assert table.state.round_number == 3
 
 
 class Unwilling(Simple):
