@@ -25,7 +25,7 @@ from engine.round.shoe import RandomBytes
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.channel_settings import ChannelSettings, Seconds
 from engine.table.command_handler import handle
-from engine.table.commands import Command, Invite, Question, question
+from engine.table.commands import AdminCommand, Command, Invite, Question, question
 from engine.table.draft import Accepted, AIPlayers
 from engine.table.state import Stage, TableState
 from engine.table.view import TableView
@@ -233,7 +233,9 @@ class Table:
         return self.settings.seconds(self._context.seconds)
 
     async def _ai_players_for(self, command: Command) -> AIPlayers | None:
-        if not (isinstance(command, Invite) or self.ai_players):
+        if isinstance(command, AdminCommand) or not (
+            isinstance(command, Invite) or self.ai_players
+        ):
             return None
         return await self._ai_players.loaded(self._shown.state.rules)
 

@@ -123,7 +123,7 @@ def _go_on(draft: Draft) -> None:
     round_ = draft.running
     _feed(draft, round_)
     while (seat := _played_for(draft, round_)) is not None:
-        if (character := seat.character) is None:
+        if draft.playing_out or (character := seat.character) is None:
             origin = Origin.GONE if seat.leaving else Origin.ADMIN
             _make(draft, round_, seat, _cheapest(round_, seat.number, origin))
         else:

@@ -23,7 +23,15 @@ from engine.round.moves import Insure
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import HOTSEAT, RULE_SETS
 from engine.rules.rules import Rules
-from engine.table.commands import ChangeRules, Invite, LeaveTable, PlaceBet
+from engine.table.commands import (
+    AdminCommand,
+    ChangeRules,
+    CloseTable,
+    Invite,
+    LeaveTable,
+    PlaceBet,
+    VoidRound,
+)
 from engine.table.state import Stage
 from engine.table.view import TableView
 from engine.values.tables import ai_player_id
@@ -166,3 +174,25 @@ async def test_they_are_prepared_before_they_are_invited(
     assert await prepared.get() == table.view.rules
     await after.stop()
     assert prepared.empty()
+
+
+@pytest.mark.parametrize("kind", [VoidRound, CloseTable])
+async def test_admins_can_end_a_round_whose_ai_players_can_not_be_loaded(
+    bank: Bank, monkeypatch: pytest.MonkeyPatch, kind: type[AdminCommand]
+) -> None:
+    """After a restart in mid-round; their hands stand."""
+    evening = await Evening.at(bank, HOTSEAT)
+    while evening.table.view.stage is not Stage.PLAYING:
+        await evening.go_on()
+    await evening.house.stop()
+
+    def fail(_: Rules) -> Characters:
+        raise ImportError("numpy is missing")
+
+    monkeypatch.setattr("engine.live.ai_players._load", fail)
+    after = house_of(bank, ManualClock())
+    (table,) = await after.resume()
+    await table.submit(kind(admin_id=9))
+    assert table.view.stage is (Stage.CLOSED if kind is CloseTable else Stage.BETTING)
+    await after.stop()
+    assert [finding async for finding in recount(bank)] == []

@@ -13,6 +13,7 @@ from engine.table.viewing import view_of
 from engine.values.money import GIFT, Wallet
 from engine.values.played import Ending
 from engine.values.shoes import ShoeEnd
+from tests.engine.ai_players import MIRROR, NOVICE, invite
 from tests.engine.funded import Funded
 from tests.engine.sitting import ANN, BEN, EVE, Sitting, seated
 
@@ -89,6 +90,20 @@ def test_moves_before_the_end_count() -> None:
     assert last.ended_by_admin
     assert gains(table) == [3 * BET, BET]
     assert not view_of(stood(dealt(VEGAS, 1)).state, {}).shown_round.ended_by_admin
+
+
+@pytest.mark.parametrize("kind", [VoidRound, CloseTable])
+def test_hands_of_ai_players_stand(kind: type[AdminCommand]) -> None:
+    """They don't hit or split, and no AI player has to be loaded."""
+    table = Sitting.at(VEGAS)
+    invite(table, ANN, MIRROR, NOVICE)
+    table.stack("Th 2h 8d 9c Td 2d 8s Tc")
+    table.bet(ANN, BET)
+    table.ai_players = None
+    change = table.do(kind(admin_id=EVE)).change
+    assert change.moves == ("1 stand admin", "2 stand admin", "3 stand admin", "reveal")
+    assert change.settled
+    assert table.journal.at_stake == 0
 
 
 @pytest.mark.parametrize(
