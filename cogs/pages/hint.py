@@ -106,7 +106,8 @@ def _points(points: int) -> str:
 def draw_hint(
     hint: "Hint", question: Question, lang: Language, pictures: Pictures, *, in_full: bool
 ) -> Layout:
-    """Draw a hint `in_full`, with all moves' values, or with a button for them."""
+    """Draw a hint `in_full`, with all moves' values, or with a button for them; a single move is always in full."""
+    in_full = in_full or len(hint.choices) == 1
     lines = [f"### {hand_against(hint.point, lang, pictures)}"]
     if hint.why is not None:
         lines.append(because(hint.why, hint.point, lang))

@@ -269,7 +269,7 @@ def choices(values: Mapping[Verb, float], stake: int) -> tuple[Choice, ...]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hint:
-    """A hint for a player: the legal moves, best first, and why the first is best.
+    """A hint for a player: the affordable legal moves, best first, and why the first is best.
 
     `seen` is the number of known cards of the shoe's earlier rounds; None assumes a fresh shoe.
     """
@@ -283,6 +283,7 @@ class Hint:
 def hint(question: Question, seen: Collection[Card] | None) -> Hint:
     """Return the hint for a player's current decision. `seen` are earlier rounds' cards, from `cards_before`."""
     situation = situation_of(question.round, question.seat, seen or ())
+    situation = situation.limited_to(move.verb for move in question.offers)
     stake, values = question.round.stakes[question.seat], worth(situation)
     return Hint(
         point=decision_point(question.round, question.seat),

@@ -1,8 +1,6 @@
 """Choose the AI players' bets before the deal and their moves on their turns."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import replace
-from fractions import Fraction
+from collections.abc import Callable, Collection, Mapping
 
 from engine.ai_players.playing_styles import (
     book,
@@ -107,15 +105,4 @@ class Characters:
     ) -> PlayerMove:
         """Choose one of `moves`: the legal moves that the seat can afford, including all that cost nothing."""
         by_verb = {move.verb: move for move in moves}
-        return by_verb[plays(character, narrowed(situation_of(round_, seat, gone), by_verb))]
-
-
-def narrowed(situation: Situation, verbs: Iterable[Verb]) -> Situation:
-    allowed = frozenset(verbs)
-    if situation.insurance is None:
-        return replace(situation, verbs=situation.verbs & allowed)
-    return replace(
-        situation,
-        insurance=situation.insurance if Verb.INSURE in allowed else Fraction(0),
-        even_money=situation.even_money and Verb.EVEN_MONEY in allowed,
-    )
+        return by_verb[plays(character, situation_of(round_, seat, gone).limited_to(by_verb))]

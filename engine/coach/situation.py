@@ -1,6 +1,7 @@
 """A player's decision, and all information by which the coach evaluates it."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
@@ -44,6 +45,17 @@ class Situation:
     def after_the_peek(self) -> "Situation":
         """The situation after the insurance question, if the peek found no natural."""
         return replace(self, insurance=None, even_money=False, peeked=self.peeks)
+
+    def limited_to(self, verbs: Iterable[Verb]) -> "Situation":
+        """Return the same decision with only these of its moves, or of its answers to the insurance offer."""
+        allowed = frozenset(verbs)
+        if self.insurance is None:
+            return replace(self, verbs=self.verbs & allowed)
+        return replace(
+            self,
+            insurance=self.insurance if Verb.INSURE in allowed else Fraction(0),
+            even_money=self.even_money and Verb.EVEN_MONEY in allowed,
+        )
 
     @property
     def soft(self) -> bool:

@@ -115,7 +115,8 @@ class Table:
 
     def question(self, user_id: int) -> Question:
         """Return the decision that this user has to make now, for a hint. Raises `Refused` if there is none."""
-        return question(self._shown.state, user_id)
+        balance = self._shown.balances.get(user_id, 0)
+        return question(self._shown.state, user_id, balance)
 
     def note_hint(self, question: Question) -> None:
         """Mark the next move as hinted. Raises `Refused` if it was made already."""

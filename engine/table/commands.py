@@ -7,11 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from unicodedata import category
 
-from engine.round.moves import Verb
+from engine.round.moves import PlayerMove, Verb
 from engine.round.round import Round
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.rules.rules import Rules
 from engine.table.state import Stage, TableState
+from engine.table.viewing import offers
 from engine.values.amounts import require_int
 from engine.values.tables import HOST, Character
 
@@ -154,10 +155,12 @@ class Question:
     counter: int
     gone: int
     round: Round = field(repr=False)
+    offers: frozenset[type[PlayerMove]]
+    """Types of affordable legal moves."""
 
 
-def question(state: TableState, user_id: int) -> Question:
-    """Return the decision that a user has to make now. Raises `Refused` if there is none."""
+def question(state: TableState, user_id: int, balance: int) -> Question:
+    """Return the decision that a user has to make now; `balance` in cents. Raises `Refused` if there is none."""
     seat, round_ = state.seat_of(user_id), state.round
     if state.stage is not Stage.PLAYING or round_ is None:
         raise Refused(Refusal(why=Why.NO_ROUND))
@@ -172,4 +175,5 @@ def question(state: TableState, user_id: int) -> Question:
         counter=seat.counter,
         gone=state.shoe_before.dealt,
         round=round_.copy(),
+        offers=offers(round_, seat.number, balance),
     )

@@ -144,7 +144,7 @@ def _seat_view(
         leaving=seat.leaving,
         awaited=awaited,
         deadline=seat.deadline,
-        offers=_offers(round_, seat.number, funds) if round_ and awaited else NOTHING,
+        offers=offers(round_, seat.number, funds) if round_ and awaited else NOTHING,
         hands=_hand_views(round_, box, mine) if round_ and box else (),
         insurance=box.insurance if box else None,
         most_insurance=most,
@@ -162,7 +162,7 @@ def _seat_view(
 NOTHING: frozenset[type[PlayerMove]] = frozenset()
 
 
-def _offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
+def offers(round_: Round, seat: int, balance: int) -> frozenset[type[PlayerMove]]:
     """Return the types of affordable legal moves; for insurance, a part is enough."""
     prices = {
         type(move): 1 if isinstance(move, Insure) else price(round_, move)

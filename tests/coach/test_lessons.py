@@ -6,6 +6,8 @@ from itertools import islice
 
 import pytest
 
+from cogs.language import ENGLISH
+from cogs.pages.hint import draw_hint
 from engine.advice.practice import exercises
 from engine.advice.reviews import cards_before, hint, review, skill
 from engine.advice.reviews import evaluated_moves as decisions_of
@@ -17,6 +19,8 @@ from engine.rules.cards import Card, parse_card
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.commands import Question
+from engine.table.viewing import offers
+from engine.values.money import GIFT
 from engine.values.played import Ending, SavedMove, SavedRound
 from tests.coach.situations import Played, rounds
 from tests.engine.restart import saved_log
@@ -193,9 +197,17 @@ def moves(text: str) -> list[Move]:
     return [parse_move(f"deal {one}" if len(one) == 2 else one) for one in text.split("; ")]
 
 
-def question(text: str) -> Question:
+def question(text: str, balance: int = GIFT) -> Question:
     now = fold(VEGAS, {1: STAKE}, moves(text))
-    return Question(table_id=1, round_number=1, seat=1, counter=1, gone=0, round=now)
+    return Question(
+        table_id=1,
+        round_number=1,
+        seat=1,
+        counter=1,
+        gone=0,
+        round=now,
+        offers=offers(now, 1, balance),
+    )
 
 
 def test_a_hint_has_the_worth_of_each_move() -> None:
@@ -210,6 +222,34 @@ def test_a_hint_has_the_worth_of_each_move() -> None:
     for choice in found.choices:
         assert choice.permille == round(values[choice.verb] * 1_000)
         assert choice.cents == round(values[choice.verb] * STAKE)
+
+
+@pytest.mark.parametrize(
+    ("text", "best", "affordable"),
+    [
+        ("6h; 6c; 5d; Tc", Verb.DOUBLE, Verb.HIT),
+        ("8h; 6c; 8d; Tc", Verb.SPLIT, Verb.STAND),
+    ],
+    ids=["double", "split"],
+)
+def test_a_hint_advises_only_affordable_moves(text: str, best: Verb, affordable: Verb) -> None:
+    assert hint(question(text, STAKE), ()).choices[0].verb is best
+    poor = hint(question(text, STAKE - 1), ())
+    assert poor.choices[0].verb is affordable
+    assert poor.why
+    assert poor.why.best is affordable
+    assert {Verb.DOUBLE, Verb.SPLIT}.isdisjoint(choice.verb for choice in poor.choices)
+
+
+def test_a_hint_about_insurance_without_money() -> None:
+    """Any affordable part can be insured. The only answer is named without a reason."""
+    for balance, answers in ((1, {Verb.INSURE, Verb.DECLINE}), (0, {Verb.DECLINE})):
+        asked = question("Th; Ac; 9d; 8c", balance)
+        found = hint(asked, ())
+        assert {choice.verb for choice in found.choices} == answers
+        drawn = str(draw_hint(found, asked, ENGLISH, {}, in_full=False).to_components())
+        assert ("1. **No insurance: " in drawn) is (balance == 0)
+        assert ("All moves" in drawn) is (balance == 1)
 
 
 def test_a_hint_knows_no_hole_card() -> None:

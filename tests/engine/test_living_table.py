@@ -9,9 +9,9 @@ import pytest
 
 from engine.bank.bank import Bank
 from engine.live.saving import StillInDoubt
-from engine.round.moves import Verb
+from engine.round.moves import Double, Verb
 from engine.rules.refusals import Refused, Why
-from engine.rules.rule_sets import HOTSEAT, PRIVATE
+from engine.rules.rule_sets import HOTSEAT, PRIVATE, VEGAS
 from engine.table.channel_settings import Seconds
 from engine.table.commands import CloseTable, Command, LeaveTable, PlaceBet
 from engine.table.state import Stage
@@ -234,3 +234,14 @@ async def test_hints() -> None:
     await table.submit(replace(click_on(table.view, BEN, Verb.STAND), hinted=True))
     saved = [move for change in living.bank.saved for move in change.moves if move[0].isdigit()]
     assert saved == ["1 stand hinted", "2 stand"]
+
+
+async def test_a_hint_is_about_affordable_moves() -> None:
+    """The moves that the board offers."""
+    living = await dealt(VEGAS, ANN)
+    table = living.table
+    for balance in (BET - 1, BET):
+        table.note_balance(ANN, balance)
+        offers = table.question(ANN).offers
+        assert (Double in offers) is (balance == BET)
+        assert offers == table.view.seat(1).offers
