@@ -236,6 +236,17 @@ async def test_hints() -> None:
     assert saved == ["1 stand hinted", "2 stand"]
 
 
+async def test_a_hint_marks_only_the_next_move() -> None:
+    """Not the same seat's move after it."""
+    living = await dealt()
+    table = living.table
+    table.note_hint(table.question(ANN))
+    await table.submit(click_on(table.view, ANN, Verb.HIT))
+    await table.submit(click_on(table.view, ANN, Verb.STAND))
+    saved = [move for change in living.bank.saved for move in change.moves if move[0] == "1"]
+    assert saved == ["1 hit hinted", "1 stand"]
+
+
 async def test_a_hint_is_about_affordable_moves() -> None:
     """The moves that the board offers."""
     living = await dealt(VEGAS, ANN)
