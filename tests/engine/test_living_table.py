@@ -202,6 +202,25 @@ async def test_names_are_saved_with_the_users_command() -> None:
     ]
 
 
+async def test_the_round_before_stays_shown_during_the_next_one() -> None:
+    """Also after a second command of the round."""
+    living = await dealt()
+    table = living.table
+    for user_id in (ANN, BEN):
+        await table.submit(click_on(table.view, user_id, Verb.STAND))
+    over = table.view.last
+    assert over is not None
+    for user_id in (BEN, ANN):
+        await table.submit(PlaceBet(user_id=user_id, cents=BET))
+    for hits in (False, True):
+        if hits:
+            await table.submit(click_on(table.view, table.view.awaited[0].user_id, Verb.HIT))
+        view = table.view
+        assert (view.stage, view.round_number) == (Stage.PLAYING, 2)
+        assert view.before is not None
+        assert [seat.hands for seat in view.before.seats] == [seat.hands for seat in over.seats]
+
+
 # Hints
 
 
