@@ -330,4 +330,5 @@ def _label(lang: Language, name: str, text: str) -> str:
 
 
 def _default_label(lang: Language, name: str, default: Default) -> str:
-    return lang("house-default", value=default.said(lang.plain, name))
+    label = lang("house-default", value=default.said(lang.plain, name))
+    return label if len(label) <= LONGEST else f"{label[: LONGEST - 1]}…"

@@ -215,6 +215,10 @@ def test_suggestions_can_be_parsed(code: str) -> None:
                 assert (understood is None) == (one.value == DEFAULT)
                 assert understood == meant(lang, name, one.name, HOST)
                 nothing.with_texts({name: understood})
+    server = Default(HOST.host, {"rule_sets": ",".join(RULE_SETS)}, HOST.here)
+    *_, default = offers(lang, "rule_sets", "", nothing, server)
+    assert (default.value, len(default.name)) == (DEFAULT, LONGEST)
+    assert meant(lang, "rule_sets", default.name, server) is None
     rules = list(rules_suggestions(lang, "", RULE_SETS.values()))
     assert [meant_rules(one.name) for one in rules] == [*RULE_SETS.values()]
 
