@@ -1,5 +1,6 @@
 """Parses, describes and suggests the values of a channel's settings."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -127,7 +128,7 @@ def _is_amount(lang: Language, typed: str) -> bool:
 
 def _read_seconds(_lang: Language, typed: str) -> list[str]:
     first = typed.split(maxsplit=1)[:1]
-    return [text for text in first if text.isascii() and text.isdecimal()]
+    return [text for text in first if re.fullmatch(r"[0-9]{1,6}", text)]
 
 
 def _lists(_lang: Language, typed: str) -> Iterator[str]:

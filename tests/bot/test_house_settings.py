@@ -15,6 +15,7 @@ from cogs.pages.suggestions import LONGEST, rules_suggestions
 from engine.rules.refusals import Why
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import (
+    SECONDS,
     SETTINGS,
     ChannelSettings,
     Coaching,
@@ -134,6 +135,14 @@ async def test_hosts_log_has_changes_of_settings(
         *(f"{by} seats 2", f"{by} lowest $20, seats 2", f"{by} the defaults"),
         f"server {channel.guild.id}: user {boss.id} has set seats 2",
     ]
+
+
+async def test_endless_number_of_seconds_is_refused(casino: Casino) -> None:
+    """Also one with more digits than Python or decimals convert."""
+    for digits in (20, 400, 5_000):
+        answer = await casino.set("bet_seconds", "9" * digits)
+        assert answer.text == refusal_text(Why.SECONDS_OUT_OF_RANGE, range=SECONDS)
+        assert await suggested(casino, "bet_seconds", "9" * digits) == []
 
 
 # The whole server
