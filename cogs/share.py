@@ -1,5 +1,8 @@
 """The `/share` command and button: post a round in the server where it was played."""
 
+import asyncio
+from weakref import WeakValueDictionary
+
 from cachetools import TTLCache
 from discord.ext import commands
 
@@ -14,6 +17,8 @@ from cogs.language import words
 from cogs.language.error_sentences import Sorry
 from cogs.pages.press import OF_ROUND, Page
 from cogs.pages.replay import draw_shared
+from engine.records.replay import Replay
+from engine.values.played import SavedRound
 
 SHARES, PER_SECONDS = 3, 60.0
 
@@ -29,6 +34,8 @@ class Sharing(commands.Cog):
         self.desk = desk
         self._bank = desk.bank
         self._pace = Cooldowns(desk.clock, PER_SECONDS, SHARES)
+        self._posting = WeakValueDictionary[tuple[int, int], asyncio.Lock]()
+        """By channel and round."""
         self._posted = TTLCache[tuple[int, int], int](POSTS, POST_SECONDS, desk.clock.now)
 
     @slash("share")
@@ -56,6 +63,12 @@ class Sharing(commands.Cog):
         if missing_permissions(ctx) or not may_write(ctx):
             raise Sorry("sorry-share-not-here")
         replay = await replay_of(ctx, self._bank, saved)
+        # A second click waits for the link to the first one's post.
+        async with self._posting.setdefault((ctx.channel_id, round_id), asyncio.Lock()):
+            await self._post(ctx, saved, replay)
+
+    async def _post(self, ctx: Context, saved: SavedRound, replay: Replay) -> None:
+        round_id = saved.round_id
         if (message_id := self._posted.get((ctx.channel_id, round_id))) is not None:
             link = words.link(ctx.guild_id, ctx.channel_id, message_id)
             raise Sorry("sorry-shared-already", round=str(round_id), link=link)

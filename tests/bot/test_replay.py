@@ -1,5 +1,7 @@
 """Replays from `/history` and `/share`: each step of a finished round, for permitted users."""
 
+import asyncio
+
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.pages.history import PAGE
 from cogs.pages.paging import SIGNS, PageTurn
@@ -204,6 +206,20 @@ async def test_a_round_is_shared_once(casino: Casino) -> None:
     assert "shares round #1" in (await press_share(casino, lounge, alice, 1)).text
     casino.clock.advance(POST_SECONDS + 1)
     assert "shares round #1" in (await press_share(casino, casino.channel, alice, 1)).text
+
+
+async def test_a_double_click_shares_once(casino: Casino) -> None:
+    """The second click gets a private link to the first one's post."""
+    alice, bob = await play_settled(casino)
+    page = await casino.shown(alice, "history")
+    before, custom_id = len(bob.messages(casino.channel)), "bj2:share:round:1"
+    clicks = (alice.click(page, custom_id=custom_id, force=True) for _ in range(2))
+    answers = await asyncio.gather(*clicks)
+    (posted,) = bob.messages(casino.channel)[before:]
+    (private,) = (answer.text for answer in answers if answer.message != posted)
+    here = f"https://discord.com/channels/{casino.channel.guild.id}/{casino.channel.id}"
+    link = f"{here}/{posted.id}"
+    assert private == ENGLISH("sorry-shared-already", round="1", link=link)
 
 
 async def test_sharing_is_limited(casino: Casino) -> None:
