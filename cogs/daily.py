@@ -7,6 +7,7 @@ from cogs.coaching.ten_hands import decisions
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
 from cogs.interactions.games.daily import DailyGames
+from cogs.interactions.permissions import require_writing
 from cogs.interactions.press import press
 from cogs.interactions.slash import slash
 from cogs.language import words
@@ -39,7 +40,9 @@ class Daily(commands.Cog):
 
     @press(Page.DAILY, DailyAction.SHARE)
     async def share(self, ctx: Context, day: int, _made: int) -> None:
-        result = await self._games.share(ctx, await self._pressed_game(ctx, day))
+        game = await self._pressed_game(ctx, day)
+        require_writing(ctx)
+        result = await self._games.share(ctx, game)
         await ctx.replace(view=draw_result(result, ctx.lang))
         lang = self.desk.public_language(ctx, ctx.channel_id)
         player = words.player(lang, ctx.user_id, ctx.display_name.here)

@@ -9,7 +9,7 @@ from discord.ext import commands
 from cogs.interactions.admission import Cooldowns
 from cogs.interactions.context import Context
 from cogs.interactions.desk import Desk
-from cogs.interactions.permissions import may_write, missing_permissions
+from cogs.interactions.permissions import require_writing
 from cogs.interactions.press import press
 from cogs.interactions.rounds import find_round, has_played, is_from_here, replay_of
 from cogs.interactions.slash import slash
@@ -60,8 +60,7 @@ class Sharing(commands.Cog):
             raise Sorry("sorry-share-not-yours", round=str(round_id))
         if not is_from_here(saved, ctx):
             raise Sorry("sorry-share-elsewhere", round=str(round_id))
-        if missing_permissions(ctx) or not may_write(ctx):
-            raise Sorry("sorry-share-not-here")
+        require_writing(ctx)
         replay = await replay_of(ctx, self._bank, saved)
         # A second click waits for the link to the first one's post.
         async with self._posting.setdefault((ctx.channel_id, round_id), asyncio.Lock()):

@@ -59,6 +59,12 @@ def may_write(ctx: Context) -> bool:
     return bool(getattr(ctx.interaction.permissions, _writing(ctx)))
 
 
+def require_writing(ctx: Context) -> None:
+    """Raise `Sorry` if the bot or the user may not send messages in this channel."""
+    if missing_permissions(ctx) or not may_write(ctx):
+        raise Sorry("sorry-share-not-here")
+
+
 async def may_use(ctx: Context, default: discord.Permissions, command_id: int | None) -> bool:
     """Return True if default permissions or the server's overwrites allow the user this command.
 

@@ -16,6 +16,7 @@ from engine.advice.daily_hands import hands_of
 from engine.advice.reviews import review_moves
 from engine.round.moves import Verb
 from engine.values.played import SavedMove, SavedRound
+from sandbox import Permission
 from tests.driver import Answer, MessageView, User
 
 from .casino import Casino
@@ -341,3 +342,17 @@ async def test_a_result_can_be_posted_once(casino: Casino) -> None:
     assert shown.text.count("**you**") == 1
     casino.clock.advance(DAY)
     assert (await casino.alone(await bob.click(posted, play.label))).text != first
+
+
+async def test_a_result_is_not_posted_where_the_bot_may_not_write(casino: Casino) -> None:
+    """The refusal is private, and the result can be posted later."""
+    ann, bob = casino.users(2)
+    message = await start_daily(casino, ann)
+    await stand_through(ann, message)
+    casino.sandbox.faults.forbid(casino.channel, Permission.SEND_MESSAGES)
+    answer = await casino.alone(await ann.click(message, "Post it here"))
+    assert answer.text == ENGLISH("sorry-share-not-here")
+    assert bob.messages(casino.channel) == []
+    casino.sandbox.faults.allow(casino.channel)
+    await ann.click(message, "Post it here")
+    await casino.sandbox.wait_for(lambda: bool(bob.messages(casino.channel)))
