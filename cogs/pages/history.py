@@ -16,8 +16,8 @@ from engine.values.tables import Names
 
 PAGE = 8
 
-PICKED = 10
-"""Rounds on a page, each with up to four results."""
+PICKED = 6
+"""Rounds on a page, each with up to four results; more could pass Discord's limit of characters."""
 
 
 def history_press(page: int) -> Press:

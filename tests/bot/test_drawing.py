@@ -12,6 +12,7 @@ from cogs.language import ENGLISH, LANGUAGES, language_of, words
 from cogs.pages.board import draw
 from cogs.pages.cards import NAMES, TEXT_ONLY
 from cogs.pages.hands import Teller
+from cogs.pages.history import PICKED, draw_rounds_to_pick
 from cogs.pages.parts import Layout
 from cogs.pages.press import Page, parse_press
 from engine.round.moves import Insure, Split
@@ -26,6 +27,8 @@ from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView
 from engine.table.viewing import view_of
 from engine.values.currency import LONGEST, parse_currency
+from engine.values.played import Ending, RoundOfTable
+from engine.values.tables import MOST_OF_A_NAME
 from sandbox.chat.components import ComponentCheck
 from sandbox.chat.form import Form
 from sandbox.wire.numbers import Component
@@ -268,3 +271,15 @@ async def test_every_board_is_valid(rules: Rules) -> None:
         if OPENAPI:
             body = {"components": board.to_components()}
             assert violations("MessageCreateRequest", body) == [], (view, lang)
+
+
+@pytest.mark.parametrize("ending", [Ending.SETTLED, Ending.VOIDED])
+def test_longest_page_of_a_tables_rounds_is_valid(ending: Ending) -> None:
+    """Four players in each round, with the longest names and currency."""
+    names = dict.fromkeys(USERS, "*" * MOST_OF_A_NAME)
+    nets = dict.fromkeys(USERS, -100 * LONG_STAKE)
+    numbers = range(10**6, 10**6 + PICKED)
+    rounds = [RoundOfTable(number, number, ending, nets) for number in numbers]
+    for lang in SPEAKING:
+        page = draw_rounds_to_pick(rounds, names, (10**6, 1, 10**7), 2, 9, lang)
+        assert list(flaws(page)) == [], lang
