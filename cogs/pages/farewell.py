@@ -14,6 +14,7 @@ from cogs.pages.parts import (
     GREEN,
     GREY,
     LINE,
+    MOST_CHARACTERS,
     Button,
     Layout,
     Part,
@@ -101,10 +102,13 @@ def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterat
     if view.last is not None:
         header.append(f"-# {in_a_line(view.last, lang)}")
     yield text(*header)
+    closing = lang("table-closed" if sitting is None else "table-farewell")
     if sitting is not None:
-        lines = [*_players(sitting, lang), *_moments(sitting, lang)]
+        lines = [*_players(sitting, lang)]
+        room = MOST_CHARACTERS - sum(len(line) + 1 for line in (*header, *lines, closing))
+        lines += _fitting(_moments(sitting, lang), room)
         yield from (LINE, text(*lines), LINE) if lines else (LINE,)
-    yield text(lang("table-closed" if sitting is None else "table-farewell"))
+    yield text(closing)
     buttons = [_button(of_table(Page.AGAIN, view.table_id), lang("button-new-table"), BLUE)]
     if sitting is not None:
         buttons.append(_button(of_table(Page.SITTING, view.table_id), lang("button-my-rounds")))
@@ -171,6 +175,15 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
         yield words.joined((_name(one.user_id, sitting, lang), rounds, net, _accuracy(one, lang)))
     if (more := len(sitting.players) - MOST_PLAYERS) > 0:
         yield f"-# {lang('sitting-more-players', count=more)}"
+
+
+def _fitting(lines: Iterable[str], room: int) -> Iterator[str]:
+    """Yield the first lines that fit into this number of characters."""
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            return
+        yield line
 
 
 def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterator[str]:

@@ -9,12 +9,16 @@ from typing import Any
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, language_of, words
+from cogs.language.display_names import achievement
 from cogs.pages.board import draw
 from cogs.pages.cards import NAMES, TEXT_ONLY
+from cogs.pages.farewell import MOST_PLAYERS, STAR
 from cogs.pages.hands import Teller
 from cogs.pages.history import PICKED, draw_rounds_to_pick
 from cogs.pages.parts import Layout
 from cogs.pages.press import Page, parse_press
+from engine.records.achievements import Milestone
+from engine.records.feats import Feat
 from engine.round.moves import Insure, Split
 from engine.round.round import Phase, legal
 from engine.rules.rule_sets import RULE_SETS
@@ -27,7 +31,7 @@ from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView
 from engine.table.viewing import view_of
 from engine.values.currency import LONGEST, parse_currency
-from engine.values.played import Ending, RoundOfTable
+from engine.values.played import BestRound, Earned, Ending, RoundOfTable, Sat, Share, Sitting
 from engine.values.tables import MOST_OF_A_NAME
 from sandbox.chat.components import ComponentCheck
 from sandbox.chat.form import Form
@@ -283,3 +287,31 @@ def test_longest_page_of_a_tables_rounds_is_valid(ending: Ending) -> None:
     for lang in SPEAKING:
         page = draw_rounds_to_pick(rounds, names, (10**6, 1, 10**7), 2, 9, lang)
         assert list(flaws(page)) == [], lang
+
+
+def test_longest_farewell_is_valid() -> None:
+    """All players with all achievements, the longest names and currency; the last achievements are left out."""
+    users = [10**18 + number for number in range(MOST_PLAYERS + 1)]
+    best = BestRound(number=10**4, net=LONG_STAKE, natural=True)
+    share = Share(decisions=10**4, good=10**4 - 1)
+    sitting = Sitting(
+        rounds=10**4,
+        seconds=1e6,
+        players=tuple(Sat(user, 10**4, -100 * LONG_STAKE, best, share) for user in users),
+        achievements=tuple(
+            Earned(user, what) for what in (Milestone.BACK, *Feat) for user in users
+        ),
+        names=dict.fromkeys(users, "*" * MOST_OF_A_NAME),
+    )
+    view = moments(RULE_SETS["private"])[Stage.CLOSED, None, Stage.SETTLED, False]
+    for lang in SPEAKING:
+        board = draw(view, Teller(lang=lang, sitting=sitting))
+        assert list(flaws(board)) == [], lang
+        (text,) = (
+            str(one["content"])
+            for node in board.to_components()
+            for one in walk(node)
+            if STAR in str(one.get("content"))
+        )
+        assert lang("sitting-more-players", count=1) in text
+        assert achievement(lang, [*Feat][-1]) not in text
