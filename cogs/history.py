@@ -11,6 +11,7 @@ from cogs.interactions.desk import Desk
 from cogs.interactions.press import picked_number, press
 from cogs.interactions.rounds import find_round, has_played, is_from_here, replay_of
 from cogs.interactions.slash import slash
+from cogs.language.error_sentences import Sorry
 from cogs.pages.history import PAGE, PICKED, draw_list, draw_mistakes, draw_rounds_to_pick
 from cogs.pages.paging import PageTurn, last_page, page_or_last
 from cogs.pages.parts import Layout
@@ -82,12 +83,14 @@ class Rounds(commands.Cog):
     ) -> Layout:
         """Draw a page of a table's rounds, by default the last; a single round as replay.
 
-        Raises `Sorry` if the user may not see the rounds.
+        Raises `Sorry` if the user may not see the rounds; several only in the server where they were played.
         """
         rounds = await self._bank.rounds_of_table(table_id, first, last)
         if len(rounds) < 2:
             return await self._replay(ctx, rounds[0].round_id if rounds else 0, step=0, page=0)
-        await find_round(ctx, self._bank, rounds[0].round_id)
+        saved = await find_round(ctx, self._bank, rounds[0].round_id)
+        if not is_from_here(saved, ctx):
+            raise Sorry("sorry-no-such-round", round=str(saved.round_id))
         span, end = (table_id, first, last), last_page(len(rounds), PICKED)
         at = end if page is None else min(page, end)
         shown = rounds[at * PICKED :][:PICKED]

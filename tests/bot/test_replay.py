@@ -117,6 +117,20 @@ async def test_a_round_is_shown_where_it_was_played(casino: Casino) -> None:
         assert (note in answer.text) is sees
 
 
+async def test_rounds_of_a_table_are_listed_in_its_server_only(casino: Casino) -> None:
+    """A forged button elsewhere lists nothing, even for a player of the first round."""
+    alice, bob = casino.users(2)
+    await saved_rounds(casino, {alice.id: 5, bob.id: -5}, {bob.id: -5})
+    den = casino.sandbox.add_guild("Elsewhere", channels=("den",)).channel("den")
+    both = ENGLISH("rounds-over", count=2, first="1", last="2")
+    for channel, sees in (casino.channel, True), (den, False):
+        page = await casino.shown(alice, "history", channel=channel)
+        for custom_id in "bj2:replay:of:1,1,2", "bj2:rounds:on:1,1,2,0":
+            answer = await alice.click(page, custom_id=custom_id, force=True)
+            assert (both in answer.text) is sees
+            assert (answer.text == NONE) is not sees
+
+
 async def test_running_round_has_no_replay(casino: Casino) -> None:
     """It might reveal the hole card, so the answer is the same as for an unknown number."""
     (alice,) = await in_play(casino, "10")
