@@ -164,12 +164,17 @@ class Context:
         *,
         files: Sequence[discord.File] = (),
         instead: str | ui.LayoutView = "",
+        is_public: bool = False,
         **changes: Any,
     ) -> None:
         """Edit the clicked message, also after `work` has deferred the answer.
 
-        If Discord refuses the `files`, show `instead`.
+        If Discord refuses the `files`, show `instead`. Raises `Sorry` for a public message unless `is_public`: a
+        client can forge a private page's button.
         """
+        message = self.interaction.message
+        if message is not None and not message.flags.ephemeral and not is_public:
+            raise Sorry("sorry-unknown-button")
         if files:
             await self._with_files(self._edit, files, changes, instead)
         elif await self.claim():

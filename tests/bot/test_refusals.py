@@ -298,6 +298,17 @@ async def test_forged_buttons(casino: Casino, refused: Refusals) -> None:
         await refused.of(alice, act, key, f"button {custom_id!r} refused ({key})")
 
 
+async def test_private_page_replaces_no_public_message(casino: Casino) -> None:
+    """A forged button on a board gets a private refusal, and the board stays."""
+    (alice,) = casino.users(1)
+    board = await casino.open(alice)
+    before = board.text
+    for one in "history:list:0", "leaders:on:1,0", "verify:on:0":
+        answer = await alice.click(board, custom_id=f"bj2:{one}", force=True)
+        assert answer.text == ENGLISH("sorry-unknown-button"), one
+    assert board.text == before
+
+
 async def test_button_of_another_channels_table(casino: Casino) -> None:
     """The answer links to the table, for hints, too. In another server the button is unknown."""
     alice, bob = casino.users(2)

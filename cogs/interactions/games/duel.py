@@ -60,8 +60,10 @@ class DuelGames:
 
     async def show_declined(self, ctx: Context, duel: Duel) -> None:
         of_all = self._desk.public_language(ctx, ctx.channel_id)
-        lang = of_all if is_public(ctx.press) else ctx.lang
-        await ctx.replace(view=draw_declined(await self.named(duel, lang)))
+        public = is_public(ctx.press)
+        lang = of_all if public else ctx.lang
+        view = draw_declined(await self.named(duel, lang))
+        await ctx.replace(view=view, is_public=public)
 
     async def page(self, ctx: Context, duel: Duel) -> Layout:
         """Draw the user's next decision, or their finished game.
