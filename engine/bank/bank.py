@@ -70,6 +70,12 @@ def _writes_now(function: Callable[Concatenate[Database, float, P], T]) -> _Meth
     return _method(function, "run", lambda bank: (bank._now(),))
 
 
+def _writes_now_idempotently(
+    function: Callable[Concatenate[Database, float, P], T],
+) -> _Method[P, T]:
+    return _method(function, "run_idempotent", lambda bank: (bank._now(),))
+
+
 def _reads_now(function: Callable[Concatenate[Database, float, P], T]) -> _Method[P, T]:
     return _method(function, "read", lambda bank: (bank._now(),))
 
@@ -157,7 +163,7 @@ class Bank:
     remember_message = _writes(tables.remember_message)
     say_farewell = _writes(tables.say_farewell)
 
-    open_table = _writes_now(changes.open_table)
+    open_table = _writes_now_idempotently(changes.open_table)
     seated_balances = _reads(tables.seated_balances)
     close_table = _writes_now(changes.close_table)
 

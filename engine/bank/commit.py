@@ -81,10 +81,13 @@ def open_table(
 ) -> int:
     """Save a new table with its seats and return its id; open missing accounts. `at` in Unix seconds.
 
-    `first_shoe` makes the sealed shoe for the table's id. Raises `ChannelTaken` and `Paused`.
+    `first_shoe` makes the sealed shoe for the table's id. Opening the same table again has no effect. Raises
+    `ChannelTaken` and `Paused`.
     """
     users = _users(table)
     hold(connection, users)
+    if (saved := tables.opened_before(connection, table)) is not None:
+        return saved
     for user_id in users:
         pauses.require_none(connection, at, user_id)
     table_id = tables.open_table(connection, table)

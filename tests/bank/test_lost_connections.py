@@ -30,13 +30,14 @@ from engine.bank.errors import (
 from engine.bank.postgres.connection import Address, open_connection
 from engine.bank.postgres.errors import is_temporary
 from engine.bank.postgres.transaction import write
+from engine.values.bank import ChannelTaken
 from engine.values.tables import Change
 
 from .played import bet
 from .test_forgetting import after_an_evening
 from .test_personal import begins, endless, reading_with
 from .users import ANN, BEN
-from .values import NOW, WELCOME, change, kept_of, money, opened
+from .values import NOW, WELCOME, change, kept_of, money, opened, sealed
 from .wire import Cut, Wire
 
 COMMIT = "COMMIT\0"
@@ -82,9 +83,23 @@ async def test_a_change_is_saved_once_when_its_connection_breaks(
     assert await money(far, ANN) == (WELCOME - 500, 500)
 
 
+@pytest.mark.parametrize("cut", ["before", "after", "unnoticed"])
+async def test_a_table_is_opened_once_when_its_connection_breaks(
+    line: Wire, far: Bank, cut: Cut
+) -> None:
+    """The repetition recognises its table by the seed of the shoe; another table is refused."""
+    line.cut_at(COMMIT, cut)
+    of = await opened(far, first_shoe=sealed)
+    assert line.cuts == 1
+    (found,) = await far.open_tables()
+    assert found.table == of
+    with pytest.raises(ChannelTaken):
+        await opened(far, shoe_seed=bytes(32))
+
+
 @pytest.mark.parametrize("cut", ["before", "after"])
 async def test_other_writes_are_not_sent_again(line: Wire, far: Bank, cut: Cut) -> None:
-    """Only changes are idempotent: for other writes the caller learns that the outcome is unknown."""
+    """Only changes and openings are idempotent: for other writes the caller learns that the outcome is unknown."""
     await far.wallet(ANN)
     line.cut_at(COMMIT, cut)
     with pytest.raises(CommitOutcomeUnknown, match="the outcome of the commit is unknown"):

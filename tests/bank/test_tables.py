@@ -61,11 +61,12 @@ async def test_a_table_survives_a_restart(where: Path | str) -> None:
 async def test_a_table_has_one_channel_and_one_seat_per_player(bank: Bank) -> None:
     """Of five tables opened at once in a channel one is saved. A change must name its table and channel, and a table
     closes only without stakes."""
-    opening = (bank.open_table(table(round_number=5, seats=SEATS)) for _ in range(5))
+    fresh = [table(round_number=5, seats=SEATS, shoe_seed=bytes([n]) * 32) for n in range(5)]
+    opening = [bank.open_table(one) for one in fresh]
     answers = await asyncio.gather(*opening, return_exceptions=True)
     (table_id,) = [answer for answer in answers if not isinstance(answer, ChannelTaken)]
     assert isinstance(table_id, int)
-    of = table(table_id=table_id, round_number=5, seats=SEATS)
+    of = fresh[answers.index(table_id)]._replace(table_id=table_id)
     (before,) = await bank.open_tables()
     playing = of._replace(phase="playing")
     others = playing._replace(table_id=999), playing._replace(channel_id=11)

@@ -43,6 +43,16 @@ def open_table(connection: Database, table: SavedTable) -> int:
     return table_id
 
 
+def opened_before(connection: Database, table: SavedTable) -> int | None:
+    """Return the id under which this new table has been saved before, or None. Its shoe's seed identifies it."""
+    row = connection.execute(
+        "SELECT id, data FROM game_table WHERE channel_id = ? AND closed = 0", (table.channel_id,)
+    ).fetchone()
+    if row is None or json.loads(row[1])["shoe_seed"] != table.shoe_seed.hex():
+        return None
+    return int(row[0])
+
+
 def advance(connection: Database, table: SavedTable, command: str) -> bool:
     """Save a table's state as its next version, except for its message and seats.
 
