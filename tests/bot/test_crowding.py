@@ -2,8 +2,11 @@
 
 import asyncio
 import logging
+from contextlib import nullcontext
 from functools import partial
 from itertools import pairwise
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 import yarl
@@ -12,7 +15,7 @@ from discord.http import Route
 from cogs.discord_link.late_answers import CLICK_SECONDS, COMMAND_SECONDS
 from cogs.discord_link.request_budget import RequestBudget, ShutOut
 from cogs.interactions import admission
-from cogs.interactions.admission import A_WHILE, MOST_CLICKS
+from cogs.interactions.admission import A_WHILE, MANY, MOST_CLICKS, OLD, Crowded, Crowding
 from cogs.language import ENGLISH
 from engine.rules.refusals import Why
 from sandbox import AnswerKind
@@ -62,6 +65,24 @@ async def test_full_queue_refuses_new_clicks(
         "the bot refuses new clicks for a while (overload)",
         "the bot accepts new clicks again (3 were refused)",
     ]
+
+
+@pytest.mark.parametrize("old", [False, True])
+def test_full_queue_refuses_an_old_click(old: bool) -> None:
+    """Even if the queue filled just now: the click has waited outside the bot."""
+    clock = ManualClock()
+    crowding = Crowding(clock)
+
+    def click(number: int, age: float = 0.0) -> Any:
+        made_at = clock.now() - age
+        return SimpleNamespace(
+            interaction=SimpleNamespace(id=number), user_id=number, made_at=made_at
+        )
+
+    for number in range(MANY):
+        crowding.enter(click(number, OLD + 1))
+    with pytest.raises(Crowded) if old else nullcontext():
+        crowding.enter(click(MANY, OLD + 0.1 if old else OLD - 0.1))
 
 
 async def test_slow_click_is_acknowledged_and_counts(
