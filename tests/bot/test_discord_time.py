@@ -51,7 +51,7 @@ class Discord:
 
 @pytest.mark.parametrize("behind", [0.0, HOUR, -HOUR])
 @pytest.mark.parametrize("wrong", [-5.0, -60.0, 10.0])
-@pytest.mark.parametrize("others", [0, 1, QUORUM, 20])
+@pytest.mark.parametrize("others", [0, 1, QUORUM - 1, QUORUM, 20])
 def test_ids_of_one_user_do_not_change_the_estimate(
     behind: float, wrong: float, others: int
 ) -> None:
@@ -63,6 +63,14 @@ def test_ids_of_one_user_do_not_change_the_estimate(
         assert abs(discord.late_by()) <= 1
         discord.interactions([0.05] * others, users)
         assert abs(discord.late_by()) <= 1
+
+
+@pytest.mark.parametrize("wrong", [-60.0, 10.0])
+def test_ids_of_a_few_users_do_not_change_the_estimate(wrong: float) -> None:
+    discord = Discord(dates=False)
+    discord.interactions([0.05] * 20, range(20))
+    discord.interactions([wrong] * 4, range(20, 24))
+    assert abs(discord.late_by()) <= 0.1
 
 
 def test_slow_minute_does_not_change_the_estimate() -> None:
