@@ -3,6 +3,7 @@
 import re
 from itertools import groupby
 
+from cogs.messages.board.position import MANY
 from tests.driver import MessageView
 
 from .casino import WELCOME, Casino
@@ -119,6 +120,23 @@ async def test_reminder_restores_a_deleted_board(patient: Casino) -> None:
     assert board.id < reminder.id
     assert str(board.id) in reminder.text
     await patient.press(alice, "Stand")
+
+
+async def test_late_count_does_not_move_a_newer_board(patient: Casino) -> None:
+    """The messages were counted for the board that a command has replaced in between."""
+    _, bob = await two_in_play(patient)
+    for _ in range(MANY):
+        patient.write()
+    hold = patient.sandbox.faults.hold("GET", "/channels/*/messages")
+    patient.clock.advance(REMINDED_AFTER)
+    await hold.arrived()
+    await bob.command(patient.channel, "blackjack")
+    await patient.quiet()
+    board = patient.board()
+    hold.release()
+    await patient.sandbox.wait_for(lambda: bool(reminders(patient)))
+    await patient.quiet()
+    assert patient.board().id == board.id
 
 
 async def test_slow_player_is_pinged(patient: Casino) -> None:

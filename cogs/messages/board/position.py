@@ -100,9 +100,10 @@ class Position:
         """Count the messages below the board; if there are `MANY`, the next view moves it to a new message."""
         if self.id is None or self._buried:
             return
-        channel_id = self._table.channel_id
+        channel_id, board = self._table.channel_id, self.id
         try:
-            self._buried = await self._wire.count_after(channel_id, self.id, MANY) >= MANY
+            buried = await self._wire.count_after(channel_id, board, MANY) >= MANY
+            self._buried = buried and board == self.id  # a newer board is below them
         except REQUEST_ERRORS as error:
             failure = "the bot could not count the messages below the board (%s)"
             self.about(log).info(failure, in_one_line(error))
