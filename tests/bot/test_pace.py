@@ -122,6 +122,19 @@ async def test_reminder_restores_a_deleted_board(patient: Casino) -> None:
     await patient.press(alice, "Stand")
 
 
+async def test_messages_below_the_board_are_counted_once(patient: Casino) -> None:
+    """For all players who are reminded at the same time."""
+    alice, bob = await in_play(patient, "10", "10", rules="private", wanted=two_decide)
+    hold = patient.sandbox.faults.hold("GET", "/channels/*/messages", times=2)
+    patient.clock.advance(REMINDED_AFTER)
+    await hold.arrived()
+    await alice.command(patient.channel, "balance")  # a second count would have begun
+    hold.release()
+    await patient.quiet()
+    assert len(patient.sandbox.requests_to("GET", "/channels/*/messages")) == 1
+    assert set(awaited(patient.board())) == {alice.name, bob.name}
+
+
 async def test_late_count_does_not_move_a_newer_board(patient: Casino) -> None:
     """The messages were counted for the board that a command has replaced in between."""
     _, bob = await two_in_play(patient)
@@ -130,8 +143,9 @@ async def test_late_count_does_not_move_a_newer_board(patient: Casino) -> None:
     hold = patient.sandbox.faults.hold("GET", "/channels/*/messages")
     patient.clock.advance(REMINDED_AFTER)
     await hold.arrived()
+    old = patient.board()
     await bob.command(patient.channel, "blackjack")
-    await patient.quiet()
+    await patient.sandbox.wait_for(lambda: old.deleted and bool(patient.boards()))
     board = patient.board()
     hold.release()
     await patient.sandbox.wait_for(lambda: bool(reminders(patient)))

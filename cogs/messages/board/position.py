@@ -1,5 +1,6 @@
 """A table's message: its id, its state, and newer messages below it."""
 
+import asyncio
 import hashlib
 import logging
 
@@ -56,6 +57,8 @@ class Position:
         """The newest message at a player's last action."""
         self._ignored: set[int] = set()
         self._buried = False
+        self._counting: asyncio.Event | None = None
+        """Set when the running count ends."""
 
     def happens(self, event: MessageEvent) -> None:
         """Change the message's state. Raises `KeyError` for an impossible event."""
@@ -100,13 +103,24 @@ class Position:
         """Count the messages below the board; if there are `MANY`, the next view moves it to a new message."""
         if self.id is None or self._buried:
             return
-        channel_id, board = self._table.channel_id, self.id
+        if self._counting is not None:
+            await self._counting.wait()
+            return
+        self._counting = asyncio.Event()
         try:
-            buried = await self._wire.count_after(channel_id, board, MANY) >= MANY
-            self._buried = buried and board == self.id  # a newer board is below them
+            await self._count_below(self.id)
+        finally:
+            self._counting.set()
+            self._counting = None
+
+    async def _count_below(self, board: int) -> None:
+        try:
+            below = await self._wire.count_after(self._table.channel_id, board, MANY)
         except REQUEST_ERRORS as error:
             failure = "the bot could not count the messages below the board (%s)"
             self.about(log).info(failure, in_one_line(error))
+        else:
+            self._buried = below >= MANY and board == self.id  # a newer board is below them
 
     def must_leave(self, view: TableView, *, may_wait: bool = True) -> bool:
         """Return True if this view needs a new message; for a new round only if it `may_wait` for the rate limit."""
