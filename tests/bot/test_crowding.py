@@ -150,6 +150,18 @@ async def test_slow_command_is_answered_in_two_steps(
     assert casino.sandbox.requests_to("POST", "/webhooks/*/*") == []
 
 
+async def test_board_is_deferred_before_the_bank_is_read(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (alice,) = casino.users(1)
+    async with slow(casino, monkeypatch, "last_rule_set") as asked:
+        answer = await alice.command(casino.channel, "blackjack")
+        await asked.wait()
+        assert answer.kind is AnswerKind.DEFERRED
+    await casino.quiet()
+    assert len(casino.boards()) == 1
+
+
 async def test_failed_acknowledgement_loses_no_answer(
     casino: Casino, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -11,7 +11,7 @@ from functools import partial
 
 import discord
 
-from cogs.discord_link.payloads import BotInteraction
+from cogs.discord_link.payloads import BotInteraction, is_command
 from cogs.discord_link.requests import REQUEST_SECONDS, Try, once
 from cogs.discord_link.wire import Hook, Wire
 from cogs.messages.board.channel import TableChannel
@@ -79,17 +79,11 @@ class BoardMessage:
         """
         if interaction is not None:
             self._tokens.add(interaction)
-        await self.drawing.load(view)
-        await self.position.save()
-        if self.position.has_message and self.position.is_noted:
-            self.position.happens(MessageEvent.LEFT)  # before a restart
-        if (
-            interaction is not None
-            and interaction.type is discord.InteractionType.application_command
-        ):
+        if interaction is not None and is_command(interaction):
             if await self._answer_command(interaction, view):
                 return
             interaction = None
+        await self._load(view)
         if view.board < self.position.round:
             self.edits.acknowledge(interaction)
         elif self._must_move(view, interaction):
@@ -102,6 +96,12 @@ class BoardMessage:
                 return
             if not await self.edits.edit(drawn, partial(self._send_by_token, view, interaction)):
                 await self._replace_deleted(view, interaction)
+
+    async def _load(self, view: TableView) -> None:
+        await self.drawing.load(view)
+        await self.position.save()
+        if self.position.has_message and self.position.is_noted:
+            self.position.happens(MessageEvent.LEFT)  # before a restart
 
     async def _replace_deleted(self, view: TableView, interaction: BotInteraction | None) -> None:
         await self._discard()  # Discord may still have it
@@ -158,8 +158,10 @@ class BoardMessage:
         await self.position.move_to(message_id, view, stays=stays)
 
     async def _answer_command(self, interaction: BotInteraction, view: TableView) -> bool:
+        # Before the bank is read: Discord accepts a first answer for three seconds.
         if (message_id := await self.edits.defer(interaction)) is None:
             return False
+        await self._load(view)
         await self._replace_by(message_id, MessageToken(Hook.of(interaction)), view)
         return await self.edits.edit(
             self.drawing.draw(view), partial(self._send_by_token, view, interaction)
