@@ -10,6 +10,7 @@ import pytest
 from cogs.language import ENGLISH
 from cogs.language.error_sentences import sentence
 from engine.bank.bank import Bank
+from engine.bank.errors import StorageFailed
 from engine.records.counting import recount
 from engine.rules.refusals import Refusal, Why
 from engine.rules.rule_sets import RULE_SETS
@@ -152,3 +153,16 @@ async def slow(
             yield asked
         finally:
             answered.set()
+
+
+def fail_once(casino: Casino, monkeypatch: pytest.MonkeyPatch, method: str) -> asyncio.Event:
+    """Make the next call of a method of the bank fail; the event is set then."""
+    works, failed = getattr(casino.bot.bank, method), asyncio.Event()
+
+    async def fail(*_: Any, **__: Any) -> None:
+        monkeypatch.setattr(casino.bot.bank, method, works)
+        failed.set()
+        raise StorageFailed("no room")
+
+    monkeypatch.setattr(casino.bot.bank, method, fail)
+    return failed

@@ -4,13 +4,14 @@ from dataclasses import dataclass
 
 import pytest
 
+from cogs.messages.cleanup import BACK
 from sandbox import Channel
 from sandbox.wire.numbers import Permission
 from tests.driver import MessageView, User
 
 from .casino import WELCOME, Casino
 from .reading import awaited, hands, labels, round_of
-from .scenes import in_play
+from .scenes import fail_once, in_play
 
 CODES = (50001, 50013, 50083)
 """Discord's refusals: no access, no permission to send, archived thread."""
@@ -113,6 +114,26 @@ async def test_replaced_board_is_deleted(casino: Casino, by_event: bool, killed:
         closed.open_again(by_event=True)
     await casino.sandbox.wait_for(lambda: old.deleted)
     assert closed.board.id != old.id
+
+
+@pytest.mark.parametrize("deleted", [True, False])
+async def test_follow_up_that_could_not_become_the_board_is_deleted(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, deleted: bool
+) -> None:
+    """The bank fails once when the board moves. If Discord refuses the deletion, it is repeated later."""
+    closed = await closed_in_mid_round(casino)
+    fail_once(casino, monkeypatch, "note_message")
+    if not deleted:
+        casino.sandbox.faults.fail("DELETE", "/webhooks/**", 503)
+    await closed.alice.command(closed.channel, "balance")
+    await closed.shows_turn_of(closed.bob)
+    closed.open_again(by_event=True)
+
+    def shown() -> list[str]:
+        return [one.text for one in closed.bob.messages(closed.channel) if not one.ephemeral]
+
+    await casino.sandbox.wait_for(lambda: len(shown()) == 1)
+    assert BACK not in shown()
 
 
 @each_refusal

@@ -1,19 +1,17 @@
 """Faults together with kills never leave a second usable board."""
 
-import asyncio
 from functools import partial
 
 import pytest
 
 from cogs.messages.board.timing import Timing
 from cogs.messages.cleanup import PAUSE_SECONDS
-from engine.bank.errors import StorageFailed
 from tests.driver import MessageView, User
 from tests.torture.witness import Witness
 
 from .casino import Casino
 from .reading import round_of
-from .scenes import one_round_later
+from .scenes import fail_once, one_round_later
 
 NEW = "/channels/*/messages"
 EDIT = "/channels/*/messages/*"
@@ -70,18 +68,12 @@ async def test_board_is_deleted_later_after_a_failure(
     """The bank fails to record the deletion of an unused board, and then Discord fails to delete it."""
     (alice,) = casino.users(1)
     await casino.open(alice)
-    note, failed = casino.bot.bank.note_message, asyncio.Event()
-
-    async def fail_once(*_: int) -> None:
-        monkeypatch.setattr(casino.bot.bank, "note_message", note)
-        failed.set()
-        raise StorageFailed("no room")
-
-    monkeypatch.setattr(casino.bot.bank, "note_message", fail_once)
+    failed = fail_once(casino, monkeypatch, "note_message")
     casino.sandbox.faults.fail("DELETE", EDIT, 503, times=1_000)
     old = casino.board()
     await alice.command(casino.channel, "blackjack")
     await failed.wait()
+    await casino.quiet()
     await alice.command(casino.channel, "blackjack")
     await casino.sandbox.wait_for(lambda: len(usable_boards(casino)) == 2)
     if killed:
@@ -117,4 +109,21 @@ async def test_a_board_that_only_seems_to_be_gone_is_deleted(casino: Casino) -> 
     await casino.quiet()
     assert casino.board().id != old.id
     assert old.deleted
+    assert len(usable_boards(casino)) == 1
+
+
+@pytest.mark.parametrize("method", ["last_rule_set", "note_message", "remember_message"])
+async def test_answer_that_could_not_become_the_board_is_deleted(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, method: str
+) -> None:
+    """The bank fails once after a command's answer was deferred; another message becomes the board."""
+    (alice,) = casino.users(1)
+    if method == "note_message":
+        await casino.open(alice)
+    failed = fail_once(casino, monkeypatch, method)
+    await alice.command(casino.channel, "blackjack")
+    await failed.wait()
+    await casino.quiet()
+    seen = alice.messages(casino.channel)
+    assert [one.id for one in seen] == [casino.board().id]
     assert len(usable_boards(casino)) == 1

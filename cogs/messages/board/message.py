@@ -7,11 +7,14 @@ order of steps.
 """
 
 import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import partial
 
 import discord
 
 from cogs.discord_link.payloads import BotInteraction, is_command
+from cogs.discord_link.request_errors import REQUEST_ERRORS
 from cogs.discord_link.requests import REQUEST_SECONDS, Try, once
 from cogs.discord_link.wire import Hook, Wire
 from cogs.messages.board.channel import TableChannel
@@ -25,6 +28,7 @@ from cogs.messages.board.tokens import MessageToken, is_dead
 from cogs.messages.cleanup import Cleanup, placeholder
 from engine.live.table import Table
 from engine.table.view import TableView
+from engine.values.bank import PlayedElsewhere, StorageTrouble
 
 log = logging.getLogger(__name__)
 
@@ -152,6 +156,22 @@ class BoardMessage:
             )
         await self._move_to(message_id, token, view)
 
+    @asynccontextmanager
+    async def _deletes_unused(self, message_id: int, token: MessageToken) -> AsyncIterator[None]:
+        """Delete a new message if it can't become the board. It has no nonce to find it by."""
+        try:
+            yield
+        except (*REQUEST_ERRORS, StorageTrouble) as error:
+            if self.position.id != message_id or isinstance(error, PlayedElsewhere):
+                await self._delete_new(message_id, token)
+            raise
+
+    async def _delete_new(self, message_id: int, token: MessageToken) -> None:
+        try:
+            await once(self._wire.delete_by_token(token.hook, token.follow_up))
+        except REQUEST_ERRORS:
+            await self._cleanup.delete(self._table.channel_id, message_id)
+
     async def _move_to(self, message_id: int, token: MessageToken | None, view: TableView) -> None:
         self._tokens.use(token)
         stays = self.position.id not in self.summaries
@@ -161,8 +181,10 @@ class BoardMessage:
         # Before the bank is read: Discord accepts a first answer for three seconds.
         if (message_id := await self.edits.defer(interaction)) is None:
             return False
-        await self._load(view)
-        await self._replace_by(message_id, MessageToken(Hook.of(interaction)), view)
+        token = MessageToken(Hook.of(interaction))
+        async with self._deletes_unused(message_id, token):
+            await self._load(view)
+            await self._replace_by(message_id, token, view)
         return await self.edits.edit(
             self.drawing.draw(view), partial(self._send_by_token, view, interaction)
         )
@@ -202,6 +224,7 @@ class BoardMessage:
                 raise
             return False
         token = MessageToken(hook, sent)
-        await self._replace_by(sent, token, view)
+        async with self._deletes_unused(sent, token):
+            await self._replace_by(sent, token, view)
         await self.edits.edit_with(token, self.drawing.draw(view))
         return True
