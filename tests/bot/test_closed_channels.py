@@ -143,6 +143,22 @@ async def test_gateway_event_restores_the_board(casino: Casino, code: int) -> No
     await closed.shows_turn_of(closed.bob)
 
 
+async def test_token_that_is_refused_closes_the_channel(casino: Casino) -> None:
+    """The board returns with the next event, as after a refused edit in the channel."""
+    alice, bob = casino.users(2)
+    await casino.open(alice)
+    for method in ("PATCH", "POST"):
+        casino.sandbox.faults.fail(method, "/webhooks/**/messages/*", 403, code=50083)
+        casino.sandbox.faults.fail(method, "/webhooks/*/*", 403, code=50083)
+    await bob.command(casino.channel, "bet", amount="50")
+    await casino.quiet()
+    assert "$50**" not in casino.board().text
+    casino.sandbox.faults.clear()
+    casino.sandbox.faults.forbid(casino.channel, told=False)
+    casino.sandbox.faults.allow(casino.channel)
+    await casino.sandbox.wait_for(lambda: f"{bob.name} bets **$50**" in casino.board().text)
+
+
 async def test_channel_that_opens_during_a_follow_up_counts_as_open(
     casino: Casino,
 ) -> None:

@@ -120,11 +120,9 @@ class MessageEdits:
 
         Return False if the message is gone.
         """
-        is_there = await self._edit_by_token(drawn)
-        if is_there is not None:
-            return is_there
         try:
-            return await self._edit_in_channel(drawn)
+            is_there = await self._edit_by_token(drawn)
+            return await self._edit_in_channel(drawn) if is_there is None else is_there
         except discord.HTTPException as error:
             if not self._channel.refuses(error) or not await if_closed():
                 raise
