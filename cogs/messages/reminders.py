@@ -12,9 +12,9 @@ from typing import NamedTuple
 
 import discord
 
-from cogs.discord_link.request_errors import quietly
-from cogs.discord_link.requests import Errands
-from cogs.discord_link.retry import pause
+from cogs.discord_link.request_errors import REQUEST_ERRORS, passes, quietly
+from cogs.discord_link.requests import Errands, once
+from cogs.discord_link.retry import Backoff, pause
 from cogs.discord_link.wire import Wire
 from cogs.messages.board.position import nonce_of
 from cogs.messages.board.renderer import language_at
@@ -41,6 +41,8 @@ class _Reminder:
     task: asyncio.Task[None] | None = None
     message: tuple[int, int] | None = None
     """Channel id and message id."""
+    unconfirmed: tuple[int, str] | None = None
+    """Channel id and nonce, if the ping may have been sent without a response."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -87,11 +89,17 @@ class Reminders:
     async def _remind_with_retries(
         self, reminder: _Reminder, table: Table, turn: AwaitedTurn
     ) -> None:
+        backoff = Backoff()
         while True:
             try:
                 return await self._remind(reminder, table, turn)
             except discord.RateLimited as error:
                 await pause(self.clock, error.retry_after)
+            except REQUEST_ERRORS as error:
+                if not passes(error):
+                    raise
+                reminder.unconfirmed = table.channel_id, nonce_of(table.table_id, *turn)
+                await pause(self.clock, backoff.next())
 
     async def _remind(self, reminder: _Reminder, table: Table, turn: AwaitedTurn) -> None:
         screen, user_id = self.screen_of(table), turn.user_id
@@ -109,9 +117,9 @@ class Reminders:
         link = screen.position.jump_url
         # Besides a duel's challenge the bot's only mention. It pings, so Discord always shows it as a name.
         text = language_at(table)("your-turn", player=f"<@{user_id}>", link=link)
-        # Prevents a second ping when the library retries.
+        # A retry with the same nonce finds the ping that an earlier try has sent.
         nonce = nonce_of(table.table_id, *turn)
-        sent = await channel.send(text, allowed_mentions=only_player, nonce=nonce)
+        sent = await once(channel.send(text, allowed_mentions=only_player, nonce=nonce))
         reminder.message = sent.channel.id, sent.id
         screen.position.ignore(sent.id)
         await self.cleanup.note(*reminder.message)
@@ -128,6 +136,11 @@ class Reminders:
         await asyncio.wait([sending])
         if reminder.message is not None:
             await self.cleanup.delete(*reminder.message)
+        elif reminder.unconfirmed is not None:
+            try:
+                await self.cleanup.delete_unconfirmed(*reminder.unconfirmed)
+            except REQUEST_ERRORS:
+                await self.cleanup.delete_unconfirmed(*reminder.unconfirmed, later=True)
 
 
 def _turns(view: TableView) -> Iterator[AwaitedTurn]:

@@ -3,6 +3,8 @@
 import re
 from itertools import groupby
 
+import pytest
+
 from cogs.messages.board.position import MANY
 from tests.driver import MessageView
 
@@ -169,6 +171,27 @@ async def test_slow_player_is_pinged(patient: Casino) -> None:
     await patient.let_pass(REMINDED_AFTER)
     assert reminders(patient) == [], "a channel that refuses the ping changes nothing"
     await patient.press(bob, "Stand")
+
+
+@pytest.mark.parametrize("repeated", [True, False])
+async def test_ping_whose_response_is_lost_is_deleted(patient: Casino, repeated: bool) -> None:
+    """It is sent once, and deleted when the player acts: before or after the next try."""
+    alice, _ = await two_in_play(patient)
+    new = "/channels/*/messages"
+    patient.sandbox.faults.fail("POST", new, 503, before_effect=False)
+    before = len(patient.sandbox.requests_to("POST", new))
+    patient.clock.advance(REMINDED_AFTER)
+    await patient.sandbox.wait_for(lambda: len(reminders(patient)) == 1)
+    await alice.command(patient.channel, "balance")  # afterwards the bot waits for its next try
+    if repeated:
+        patient.clock.advance(1)
+        await patient.sandbox.wait_for(
+            lambda: len(patient.sandbox.requests_to("POST", new)) == before + 2
+        )
+        assert len(reminders(patient)) == 1
+    await alice.click(patient.board(), "Stand")
+    patient.clock.advance(1)
+    await patient.sandbox.wait_for(lambda: reminders(patient) == [])
 
 
 # Deadlines
