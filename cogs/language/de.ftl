@@ -999,6 +999,7 @@ house-on = an
 house-off = aus
 house-company = bis zu { $most }
 house-company-off = aus
+house-log-off = aus
 coaching-off = aus
 coaching-review = nur Auswertung
 coaching-hints = Tipps und Auswertung

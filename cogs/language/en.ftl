@@ -1000,6 +1000,7 @@ house-on = on
 house-off = off
 house-company = up to { $most }
 house-company-off = off
+house-log-off = off
 coaching-off = off
 coaching-review = review only
 coaching-hints = hints and review

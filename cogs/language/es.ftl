@@ -1008,6 +1008,7 @@ house-on = activadas
 house-off = desactivadas
 house-company = hasta { $most }
 house-company-off = desactivados
+house-log-off = desactivado
 coaching-off = desactivado
 coaching-review = solo análisis
 coaching-hints = pistas y análisis

@@ -1008,6 +1008,7 @@ house-on = activées
 house-off = désactivées
 house-company = jusqu'à { $most }
 house-company-off = désactivés
+house-log-off = désactivé
 coaching-off = désactivé
 coaching-review = bilan seulement
 coaching-hints = conseils et bilan

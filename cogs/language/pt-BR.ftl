@@ -1008,6 +1008,7 @@ house-on = ativadas
 house-off = desativadas
 house-company = até { $most }
 house-company-off = desativados
+house-log-off = desativado
 coaching-off = desativado
 coaching-review = só análise
 coaching-hints = dicas e análise

@@ -243,7 +243,7 @@ _UNSET = {
     "highest": "house-by-the-rules",
     "seats": "house-by-the-rules",
     "language": "house-tables-language",
-    LOG: "house-off",
+    LOG: "house-log-off",
 }
 
 

@@ -78,6 +78,14 @@ SET: tuple[tuple[str, str, object, str], ...] = (
 )
 
 
+@pytest.mark.parametrize(
+    ("code", "off"), [("es", "desactivado"), ("fr", "désactivé"), ("pt-BR", "desativado")]
+)
+def test_no_log_agrees_with_its_name(code: str, off: str) -> None:
+    """The admin log is masculine and singular; tables and pictures are not."""
+    assert HOST.said(LANGUAGES[code], "log") == off
+
+
 async def test_admin_changes_settings(casino: Casino) -> None:
     """The value is parsed, the answer is private, and a restart keeps it until it is reset."""
     wanted: dict[str, object] = {}
