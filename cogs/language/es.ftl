@@ -792,11 +792,11 @@ player-unnamed = Jugador { $figures }
 sorry-no-such-round = No hay repetición de la ronda n.º { $round }: tiene que haber terminado, y tienes que haberla jugado o estar en el servidor donde se jugó.
 sorry-no-replay = No se puede mostrar la repetición de la ronda n.º { $round }: lo que se guardó de ella es ilegible.
 sorry-old-history = Ese botón es de una versión anterior de esta lista. Escribe `/{ command-history }` para verla.
-share-of = { $player } comparte la ronda n.º { $round }
-sorry-share-not-yours = Solo quien jugó la ronda n.º { $round } puede compartirla.
-sorry-share-elsewhere = La ronda n.º { $round } solo se puede compartir en el servidor donde se jugó.
+share-of = { $player } comparte la ronda n.º { $round }
+sorry-share-not-yours = Solo quien jugó la ronda n.º { $round } puede compartirla.
+sorry-share-elsewhere = La ronda n.º { $round } solo se puede compartir en el servidor donde se jugó.
 sorry-share-not-here = En este canal no se puede compartir nada: tanto tú como yo necesitamos aquí el permiso de enviar mensajes.
-sorry-shared-already = La ronda n.º { $round } ya está compartida aquí: { $link }
+sorry-shared-already = La ronda n.º { $round } ya está compartida aquí: { $link }
 sorry-shared-enough = Han sido muchas rondas para un solo canal. Podrás compartir la próxima { $when }.
 
 ## Verifiable shoes: `/verify`. "Seal" and "secret" are words of the transcripts; use one word for each.
@@ -1204,7 +1204,7 @@ hint-choice = { $move }: { $percent } de la apuesta ({ $amount })
 hint-about = Eso es lo que rinde cada jugada de media, si después juegas lo mejor posible; se cuenta cada carta vista desde que se barajó.
 hint-counts = Lo que decidas ahora no cuenta para tu habilidad.
 button-all-moves = Todas las jugadas
-review-title = Análisis de la ronda n.º { $round }
+review-title = Análisis de la ronda n.º { $round }
 review-nothing = No tenías nada que decidir.
 review-perfect = { $decisions ->
     [one] Tu única decisión fue según el manual.
@@ -1254,7 +1254,7 @@ daily-title = Las diez del día
 daily-title-of = Las diez del día de { $player }
 daily-about = No hay dinero en juego. Cuentan tus decisiones, no la suerte.
 daily-score = { $best } de { $hands }
-daily-number = N.º { $number }
+daily-number = N.º { $number }
 daily-mistakes = { $hands ->
     [one] 1 error
    *[other] { $hands } errores

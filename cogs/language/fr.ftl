@@ -306,7 +306,7 @@ modal-words = Ajoute des mots au mélange
 limits = de { $least } à { $most }
 limits-open = à partir de { $least }, jusqu'à ton solde
 decks = { $decks ->
-    [one] un paquet
+    [1] un paquet
    *[other] { $decks } paquets
 }
 decks-endless = un sabot infini
@@ -386,7 +386,7 @@ split-by-value = deux cartes de même valeur
 split-by-rank = deux cartes de même rang : J et J, pas J et K
 split-without-end = sans limite
 split-hands = { $hands ->
-    [one] une main
+    [1] une main
    *[other] jusqu'à { $hands } mains
 }
 split-aces = une seule carte par as séparé, sans nouvelle séparation
@@ -435,7 +435,7 @@ balance-of = { $player } a **{ $balance }**.
 balance-of-nobody = { $player } n'a encore jamais joué ici.
 balance-in-play = En jeu : { $amount }.
 balance-donations = { $times ->
-    [one] Le donateur a aidé une fois.
+    [1] Le donateur a aidé une fois.
    *[other] Le donateur a aidé { $times } fois.
 }
 house-void-asks = **Terminer la manche { $round } maintenant ?** Toutes les mains restent, personne ne prend d'assurance, le croupier joue, et toutes les mises sont réglées selon les cartes. On ne peut pas revenir en arrière.
@@ -745,7 +745,7 @@ history-count = { $rounds ->
 history-page = page { $page } sur { $pages }
 history-mistakes = Tes erreurs
 history-looked-back = { $rounds ->
-    [one] dans ta dernière manche
+    [1] dans ta dernière manche
    *[other] dans tes { $rounds } dernières manches
 }
 button-mistakes = Erreurs seules
@@ -789,12 +789,12 @@ button-share = Partager
 player-forgotten = (un joueur effacé)
 player-unnamed = Joueur { $figures }
 
-sorry-no-such-round = Tu ne peux pas revoir la manche n° { $round } ici : elle doit être terminée, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
+sorry-no-such-round = Tu ne peux pas revoir la manche n° { $round } ici : elle doit être terminée, et il faut y avoir joué ou être sur le serveur où elle s'est jouée.
 sorry-no-replay = La manche n° { $round } ne peut pas être revue : ce qui en a été conservé est illisible.
 sorry-old-history = Ce bouton vient d'une ancienne version de cette liste. Tape `/{ command-history }` pour la voir.
-share-of = { $player } partage la manche n° { $round }
-sorry-share-not-yours = Seul quelqu'un qui a joué la manche n° { $round } peut la partager.
-sorry-share-elsewhere = La manche n° { $round } ne peut être partagée que sur le serveur où elle s'est jouée.
+share-of = { $player } partage la manche n° { $round }
+sorry-share-not-yours = Seul quelqu'un qui a joué la manche n° { $round } peut la partager.
+sorry-share-elsewhere = La manche n° { $round } ne peut être partagée que sur le serveur où elle s'est jouée.
 sorry-share-not-here = Rien ne peut être partagé dans ce salon : il nous faut à tous les deux la permission d'y envoyer des messages.
 sorry-shared-already = La manche n° { $round } est déjà partagée ici : { $link }
 sorry-shared-enough = Cela fait beaucoup de manches pour un salon. Tu pourras partager la prochaine { $when }.
@@ -854,7 +854,7 @@ sorry-old-verify = Ce bouton vient d'une ancienne version de cette liste. Tape `
 ## Results: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
-    [one] Ta dernière manche
+    [1] Ta dernière manche
    *[other] Tes { $rounds } dernières manches
 }
 
@@ -1207,7 +1207,7 @@ button-all-moves = Tous les coups
 review-title = Bilan de la manche n° { $round }
 review-nothing = Tu n'avais rien à décider.
 review-perfect = { $decisions ->
-    [one] Ta seule décision était conforme au manuel.
+    [1] Ta seule décision était conforme au manuel.
    *[other] Tes { $decisions } décisions étaient conformes au manuel.
 }
 review-verdict = { $good } sur { $decisions } selon le manuel ; { $move } a coûté { $cost }.
@@ -1221,7 +1221,7 @@ review-about = Les pourcentages disent ce qu'un coup rapporte en moyenne sur ta 
 review-cards-unknown = On ne sait plus quelles cartes étaient déjà sorties du sabot ; ce bilan suppose donc un sabot fraîchement mélangé.
 review-cards-fresh = Le sabot venait d'être mélangé.
 review-cards-seen = { $cards ->
-    [one] La carte vue depuis le mélange est comptée.
+    [1] La carte vue depuis le mélange est comptée.
    *[other] Les { $cards } cartes vues depuis le mélange sont comptées.
 }
 sorry-not-your-round = Seules tes propres manches ont un bilan, une fois terminées.
@@ -1254,13 +1254,13 @@ daily-title = Les dix du jour
 daily-title-of = Les dix du jour de { $player }
 daily-about = Aucun argent n'est en jeu. Ce sont tes décisions qui comptent, pas la chance.
 daily-score = { $best } sur { $hands }
-daily-number = Nº { $number }
+daily-number = N° { $number }
 daily-mistakes = { $hands ->
     [one] { $hands } erreur
    *[other] { $hands } erreurs
 }
 daily-others = { $hands ->
-    [one] 1 erreur, { $percent } d'une mise
+    [1] 1 erreur, { $percent } d'une mise
    *[other] { $hands } erreurs, { $percent } d'une mise
 }
 daily-streak = { $days ->

@@ -180,7 +180,7 @@ seats-play-along = { $count ->
 }
 seat-missed = não apostou da última vez
 seats-free = { $seats ->
-    [one] 1 lugar livre
+    [1] 1 lugar livre
    *[other] { $seats } lugares livres
 }
 seats-given = os jogadores de IA cedem o lugar
@@ -211,11 +211,11 @@ seat-natural = Blackjack! { $net }
 seat-push = empate
 seat-now = saldo { $amount }
 seat-hands-to-play = { $hands ->
-    [one] 1 mão por jogar
+    [1] 1 mão por jogar
    *[other] { $hands } mãos por jogar
 }
 seat-hands = { $hands ->
-    [one] 1 mão, { $staked }: { $said }
+    [1] 1 mão, { $staked }: { $said }
    *[other] { $hands } mãos, { $staked }: { $said }
 }
 hand-doubled = { $amount } (dobrada)
@@ -306,12 +306,12 @@ modal-words = Acrescente palavras
 limits = de { $least } a { $most }
 limits-open = a partir de { $least }, até o seu saldo
 decks = { $decks ->
-    [one] um baralho
+    [1] um baralho
    *[other] { $decks } baralhos
 }
 decks-endless = um baralho infinito
 seats = { $seats ->
-    [one] 1 lugar
+    [1] 1 lugar
    *[other] { $seats } lugares
 }
 option-bets = apostas { $limits }
@@ -349,7 +349,7 @@ without-splitting = dividir
 without-insurance = seguro
 without-surrender = desistência
 card-limits = **Limites:** { $limits }; { $seats ->
-    [one] 1 jogador
+    [1] 1 jogador
    *[other] de 1 a { $seats } jogadores
 }
 card-readings = Onde as regras escritas deste jogo se contradizem, vale o que está aqui; a documentação deste bot diz por quê.
@@ -386,7 +386,7 @@ split-by-value = duas cartas do mesmo valor
 split-by-rank = duas cartas do mesmo número ou figura: J e J, não J e K
 split-without-end = sem limite
 split-hands = { $hands ->
-    [one] uma mão
+    [1] uma mão
    *[other] até { $hands } mãos
 }
 split-aces = ases divididos recebem só uma carta cada e não se dividem de novo
@@ -435,7 +435,7 @@ balance-of = { $player } tem **{ $balance }**.
 balance-of-nobody = { $player } ainda não jogou aqui.
 balance-in-play = Em jogo: { $amount }.
 balance-donations = { $times ->
-    [one] O doador já ajudou uma vez.
+    [1] O doador já ajudou uma vez.
    *[other] O doador já ajudou { $times } vezes.
 }
 house-void-asks = **Encerrar a rodada { $round } agora?** Todas as mãos param, ninguém faz seguro, o dealer joga, e todas as apostas são acertadas conforme as cartas. Não dá para voltar atrás.
@@ -739,18 +739,18 @@ command-history = histórico
 history-title = Suas rodadas
 history-none = Você ainda não terminou nenhuma rodada. Abra uma mesa com `/{ command-blackjack }`.
 history-count = { $rounds ->
-    [one] 1 rodada terminada
+    [1] 1 rodada terminada
    *[other] { $rounds } rodadas terminadas, as mais recentes primeiro
 }
 history-page = página { $page } de { $pages }
 history-mistakes = Seus erros
 history-looked-back = { $rounds ->
-    [one] na sua última rodada
+    [1] na sua última rodada
    *[other] nas suas últimas { $rounds } rodadas
 }
 button-mistakes = Só erros
 history-hands = { $hands ->
-    [one] 1 mão
+    [1] 1 mão
    *[other] { $hands } mãos
 }
 history-staked = apostado: { $amount }
@@ -758,7 +758,7 @@ history-voided = anulada
 history-back = anulada por um administrador, apostas em aberto devolvidas
 history-pick = Ver o replay de…
 
-replay-of = Replay da rodada nº { $round } · dealer { $dealer }
+replay-of = Replay da rodada nº { $round } · dealer { $dealer }
 replay-step = Passo { $step } de { $steps }
 replay-since = { $time } depois da distribuição
 replay-dealt = As cartas foram distribuídas
@@ -789,14 +789,14 @@ button-share = Compartilhar
 player-forgotten = (um jogador apagado)
 player-unnamed = Jogador { $figures }
 
-sorry-no-such-round = Não há rodada nº { $round } para rever: ela precisa ter terminado, e você precisa ter jogado nela ou estar no servidor onde foi jogada.
-sorry-no-replay = Não dá para rever a rodada nº { $round }: o que foi guardado dela não pode ser lido.
+sorry-no-such-round = Não há rodada nº { $round } para rever: ela precisa ter terminado, e você precisa ter jogado nela ou estar no servidor onde foi jogada.
+sorry-no-replay = Não dá para rever a rodada nº { $round }: o que foi guardado dela não pode ser lido.
 sorry-old-history = Esse botão é de uma versão mais antiga desta lista. Digite `/{ command-history }` para ver a lista.
-share-of = { $player } compartilha a rodada nº { $round }
-sorry-share-not-yours = Só quem jogou a rodada nº { $round } pode compartilhá-la.
-sorry-share-elsewhere = A rodada nº { $round } só pode ser compartilhada no servidor em que foi jogada.
+share-of = { $player } compartilha a rodada nº { $round }
+sorry-share-not-yours = Só quem jogou a rodada nº { $round } pode compartilhá-la.
+sorry-share-elsewhere = A rodada nº { $round } só pode ser compartilhada no servidor em que foi jogada.
 sorry-share-not-here = Neste canal não dá para compartilhar nada: você e eu precisamos da permissão de enviar mensagens aqui.
-sorry-shared-already = A rodada nº { $round } já está compartilhada aqui: { $link }
+sorry-shared-already = A rodada nº { $round } já está compartilhada aqui: { $link }
 sorry-shared-enough = Foram muitas rodadas para um canal. Você pode compartilhar a próxima { $when }.
 
 ## Verifiable shoes: `/verify`. "Seal" and "secret" are words of the transcripts; use one word for each.
@@ -812,7 +812,7 @@ verify-title = Shoes lacrados
 verify-none = Nenhum shoe foi lacrado neste canal ainda.
 verify-what = Cada lacre era público antes da primeira carta e fixa o que a casa podia escolher. Quando um shoe acaba, você pode conferir cada carta dele.
 verify-count = { $shoes ->
-    [one] 1 shoe
+    [1] 1 shoe
    *[other] { $shoes } shoes, os mais recentes primeiro
 }
 verify-early = interrompidos: { $left } porque todos saíram, { $closed } porque um administrador fechou a mesa, { $restored } porque um backup foi restaurado · rodadas anuladas por administradores: { $voided }
@@ -854,7 +854,7 @@ sorry-old-verify = Esse botão é de uma versão mais antiga desta lista. Digite
 ## Results: `/balance`, `/stats`, `/leaderboard`
 
 balance-last-rounds = { $rounds ->
-    [one] Sua última rodada
+    [1] Sua última rodada
    *[other] Suas últimas { $rounds } rodadas
 }
 
@@ -866,7 +866,7 @@ stats-net = Resultado **{ $net }**
 stats-staked = Apostado **{ $amount }**
 stats-played = Rodadas **{ $rounds }**
 stats-rounds = { $rounds ->
-    [one] 1 rodada
+    [1] 1 rodada
    *[other] { $rounds } rodadas
 }
 stats-won = { $rounds ->
@@ -1015,7 +1015,7 @@ coaching-hints = dicas e análise
 place-channel = no canal
 place-thread = cada uma em um tópico próprio
 house-seconds = { $seconds ->
-    [one] 1 segundo
+    [1] 1 segundo
    *[other] { $seconds } segundos
 }
 house-changed = ✅ { $setting }: **{ $value }**
@@ -1204,10 +1204,10 @@ hint-choice = { $move }: { $percent } da aposta ({ $amount })
 hint-about = É o que cada jogada rende em média, se depois você jogar da melhor forma; cada carta vista desde o embaralhamento é contada.
 hint-counts = O que você decidir agora não conta para a sua habilidade.
 button-all-moves = Todas as jogadas
-review-title = Análise da rodada nº { $round }
+review-title = Análise da rodada nº { $round }
 review-nothing = Você não tinha nada a decidir.
 review-perfect = { $decisions ->
-    [one] Sua única decisão foi conforme o manual.
+    [1] Sua única decisão foi conforme o manual.
    *[other] As { $decisions } decisões foram conforme o manual.
 }
 review-verdict = { $good } de { $decisions } conforme o manual; { $move } custou { $cost }.
@@ -1221,7 +1221,7 @@ review-about = As porcentagens dizem o que uma jogada rende em média sobre a su
 review-cards-unknown = Já não se sabe quais cartas do shoe tinham saído antes, então aqui se supõem cartas recém-embaralhadas.
 review-cards-fresh = As cartas tinham acabado de ser embaralhadas.
 review-cards-seen = { $cards ->
-    [one] A carta vista desde o embaralhamento é contada.
+    [1] A carta vista desde o embaralhamento é contada.
    *[other] As { $cards } cartas vistas desde o embaralhamento são contadas.
 }
 sorry-not-your-round = Só as suas próprias rodadas podem ser analisadas, depois que terminam.
@@ -1254,13 +1254,13 @@ daily-title = As dez do dia
 daily-title-of = As dez do dia de { $player }
 daily-about = Não há dinheiro em jogo. Contam as suas decisões, não a sorte.
 daily-score = { $best } de { $hands }
-daily-number = Nº { $number }
+daily-number = Nº { $number }
 daily-mistakes = { $hands ->
     [one] { $hands } erro
    *[other] { $hands } erros
 }
 daily-others = { $hands ->
-    [one] 1 erro, { $percent } de uma aposta
+    [1] 1 erro, { $percent } de uma aposta
    *[other] { $hands } erros, { $percent } de uma aposta
 }
 daily-streak = { $days ->

@@ -257,6 +257,44 @@ def test_french_punctuation_does_not_break() -> None:
     assert [key for key, text in said.items() if re.search(" [:;?!»%]|« ", text)] == []
 
 
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_number_signs_stay_with_their_number(code: str) -> None:
+    """No line ends with `n°`, `n.º` or `nº`."""
+    lang = LANGUAGES[code]
+    said = {key: lang(key, **_filled(key)) for key in patterns(code)}
+    assert [key for key, text in said.items() if re.search("n(°|\\.?º) ", text.casefold())] == []
+
+
+class Plurals(Visitor):
+    """Collects the variables that select a plural form and are written in the default form."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.names: set[str] = set()
+
+    def visit_SelectExpression(self, node: fluent.SelectExpression) -> None:  # noqa: N802 - the library's name
+        """Add the selector if the form for all other numbers writes it."""
+        written = Variables()
+        for variant in node.variants:
+            if variant.default:
+                written.visit(variant.value)
+        match node.selector:
+            case fluent.VariableReference(id=fluent.Identifier(name=name)) if name in written.names:
+                self.names.add(name)
+        self.generic_visit(node)
+
+
+@pytest.mark.parametrize("code", list(LANGUAGES))
+def test_zero_is_not_said_as_one(code: str) -> None:
+    """Zero is singular in French and Portuguese, so `[one]` must not write "1" there; `[1]` may."""
+    for key, pattern in patterns(code).items():
+        plurals = Plurals()
+        plurals.visit(pattern)
+        for name in plurals.names:
+            none, one = (LANGUAGES[code](key, **_filled(key) | {name: number}) for number in (0, 1))
+            assert none != one, key
+
+
 def _filled(key: str) -> dict[str, str | int]:
     return dict.fromkeys(variables("en", key), 2)
 
