@@ -1126,8 +1126,8 @@ history-review = Faire le bilan d'une manche…
 practise-title = Rejoue tes erreurs
 practise-about = Aucun argent n'est en jeu, et rien ici ne compte pour ton niveau.
 practise-count = { $hands ->
-    [one] { $hands } main rejouée, { $right } juste du premier coup
-   *[other] { $hands } mains rejouées, { $right } justes du premier coup
+    [one] { $hands } main rejouée, tu en as réussi { $right } du premier coup
+   *[other] { $hands } mains rejouées, tu en as réussi { $right } du premier coup
 }
 practise-nothing = Il n'y a rien à rejouer : tes dernières manches des 30 derniers jours sont sans erreur.
 practise-over = C'étaient toutes les erreurs de tes dernières manches.

@@ -1126,8 +1126,8 @@ history-review = Analisar uma rodada…
 practise-title = Pratique os seus erros
 practise-about = Não há dinheiro em jogo, e nada disso conta para a sua habilidade.
 practise-count = { $hands ->
-    [one] { $hands } mão praticada, { $right } certa de primeira
-   *[other] { $hands } mãos praticadas, { $right } certas de primeira
+    [one] { $hands } mão praticada, você acertou { $right } de primeira
+   *[other] { $hands } mãos praticadas, você acertou { $right } de primeira
 }
 practise-nothing = Não há nada a praticar: nas suas rodadas mais recentes dos últimos 30 dias não há nenhum erro.
 practise-over = Esses eram todos os erros das suas últimas rodadas.
