@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SANDBOX = {
     "DATABASE": "sandbox.db",
     "BACKUP_HOURS": "0",
+    "BACKUP_DIRECTORY": "sandbox-backups",
     "DISCORD_TOKEN": "",
     "DISCORD_API_URL": "",
     "PROCESS": "",

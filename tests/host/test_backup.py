@@ -133,6 +133,23 @@ def test_a_backup_without_a_name_is_a_regular_one(
     assert "can't write to file" in refused.errors
 
 
+def test_a_backup_of_the_sandbox_spares_the_real_ones(
+    database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has its own folder. The sandbox takes no real backup for its own."""
+    monkeypatch.setenv("BACKUP_KEEP", "1")
+    assert tool("backup").status == 0
+    real = [*Path("backups").iterdir()]
+    assert "restore" not in tool("--sandbox", "check").output
+    database.rename("sandbox.db")
+    monkeypatch.setattr("engine.clock.RealClock.now", lambda _: time.time() + HOUR)
+    done = tool("--sandbox", "backup")
+    assert (done.status, done.errors) == (0, "")
+    assert [*Path("backups").iterdir()] == real
+    (made,) = Path("sandbox-backups").iterdir()
+    assert str(made) in done.output
+
+
 def test_a_backup_dated_in_the_future_is_ignored(
     database: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
