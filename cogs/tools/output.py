@@ -1,4 +1,4 @@
-"""The tools' output, which never fails.
+"""The output of the bot and its tools, which never fails.
 
 Characters that the terminal lacks are escaped. After a closed pipe or on a full disk, the tool goes on and exits with
 `LOST`.
@@ -19,11 +19,15 @@ LOST: Final = 3
 
 
 class Output(io.TextIOBase):
-    """A text stream that never raises on writing; `lost` is True after a failure."""
+    """A text stream that never raises on writing; `lost` is True after a failure.
 
-    def __init__(self, stream: TextIO | None) -> None:
+    A log is written again after a failure: a full disk has room some day.
+    """
+
+    def __init__(self, stream: TextIO | None, *, is_log: bool = False) -> None:
         """Wrap a stream; None if it was closed at the start."""
         self._stream = stream
+        self._retries = is_log
         self.lost = False
 
     def write(self, text: str) -> int:
@@ -40,6 +44,11 @@ class Output(io.TextIOBase):
             with self._record_failure():
                 self._stream.flush()
 
+    def finish(self) -> None:
+        """Flush for the last time."""
+        self._retries = False
+        self.flush()
+
     def fileno(self) -> int:
         if self._stream is None:
             raise io.UnsupportedOperation("fileno")
@@ -50,6 +59,8 @@ class Output(io.TextIOBase):
         try:
             yield
         except (OSError, ValueError):
+            if self._retries:
+                return
             self.lost = True
             # Python flushes the stream again at exit and would report an error.
             with suppress(OSError), open(os.devnull, "wb") as nowhere:
@@ -59,13 +70,13 @@ class Output(io.TextIOBase):
 @contextmanager
 def safe_output() -> Iterator[Output]:
     """Replace standard output and standard error by an `Output` in the block; yield the former."""
-    output, errors = Output(sys.stdout), Output(sys.stderr)
+    output, errors = Output(sys.stdout), Output(sys.stderr, is_log=True)
     with redirect_stdout(output), redirect_stderr(errors):
         try:
             yield output
         finally:
-            output.flush()
-            errors.flush()
+            output.finish()
+            errors.finish()
 
 
 class Level(Enum):

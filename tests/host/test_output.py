@@ -57,6 +57,39 @@ def test_a_tool_whose_output_is_lost_does_its_work(
     assert [*Path().glob("casino.db.before-*")]
 
 
+LOGGING = """
+import resource, sys
+from cogs.tools.output import safe_output
+
+with safe_output():
+    for size in (0, resource.RLIM_INFINITY):
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
+        print("a line about", size, file=sys.stderr, flush=True)
+"""
+"""Logs a line while files can't grow, as on a full disk, and another line afterwards."""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not limit the size of files")
+def test_the_log_continues_after_a_full_disk(tmp_path: Path) -> None:
+    """A bot runs for months: it must not lose all later lines."""
+    env = environment({}) | {"PYTHONPATH": str(Path(PROGRAM).parent)}
+    with (tmp_path / "log").open("wb") as file:
+        subprocess.run([sys.executable, "-c", LOGGING], env=env, stderr=file, check=True)
+    assert (tmp_path / "log").read_text().endswith("a line about -1\n")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is Linux only")
+@pytest.mark.parametrize("lost", [full, broken])
+def test_lost_errors_change_no_status(
+    database: Path, lost: Callable[[], AbstractContextManager[int]]
+) -> None:
+    """Python would exit with 120."""
+    env = environment({"DATABASE": "nowhere.db"})
+    with lost() as stderr:
+        done = subprocess.run([sys.executable, PROGRAM, "audit"], env=env, stderr=stderr)
+    assert done.returncode == 2
+
+
 def test_a_process_without_an_output(database: Path) -> None:
     """Some timers start tools like this."""
     closed = ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, PROGRAM, "backup", "copy.db"]
