@@ -36,8 +36,9 @@ log = logging.getLogger("bot")
 
 STATUSES = """
 Exit status:
-  0  stopped by Ctrl-C or SIGTERM; a tool that succeeded
-  1  an unexpected error, also of a disk; a tool's unreachable database; findings, also of copy and restore
+  0  a bot that Ctrl-C or SIGTERM stopped; a tool that succeeded
+  1  an unexpected error, also of a disk; a tool that Ctrl-C stopped, or whose database is unreachable; findings, also
+     of copy and restore
   2  an error that the host has to fix, in one sentence: settings, token, intents, database, libraries, a port in use
   3  as 0, but standard output was closed or full: the tool succeeded, and not all lines were printed"""
 
@@ -244,7 +245,7 @@ def _main(arguments: Sequence[str] | None) -> int:
                 run_tool(options, find) if options.tool in LIGHT else _with_database(options, find)
             )
     except KeyboardInterrupt:
-        return 0
+        return 1 if options.tool else 0
     except CannotStart as error:
         print(error, file=sys.stderr)
         return 2

@@ -1,6 +1,8 @@
-"""Tools do their work even if their output can't be written: a full disk, a closed pipe, an ASCII terminal."""
+"""Output and status of tools: after Ctrl-C, and with a full disk, a closed pipe or an ASCII terminal."""
 
+import asyncio
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -11,6 +13,8 @@ import pytest
 
 from cogs.tools.output import LOST
 from tests.bot.process import PROGRAM, environment
+
+from .conftest import Tool
 
 
 @contextmanager
@@ -40,6 +44,38 @@ def run(*arguments: str, stdout: int = subprocess.PIPE, **own: str) -> tuple[int
     env = environment({"DATABASE": "casino.db"}) | own
     done = subprocess.run(command, env=env, stdout=stdout, stderr=subprocess.PIPE, check=False)
     return done.returncode, (done.stdout or b"").decode(), done.stderr.decode()
+
+
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Obey SIGINT, which shells ignore in background jobs."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
+def test_an_interrupted_tool_has_not_succeeded(
+    database: Path, tool: Tool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After Ctrl-C `backup && next` stops, and nothing has changed."""
+
+    def interrupt(*_: object) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    async def interrupt_later(*_: object) -> None:
+        interrupt()
+        await asyncio.Event().wait()
+
+    assert tool("backup", "copy.db").status == 0
+    before = database.read_bytes()
+    monkeypatch.setattr("cogs.tools.database.backup", interrupt)
+    monkeypatch.setattr("cogs.tools.database.audit_older", interrupt_later)
+    for arguments in (("backup", "other.db"), ("restore", "copy.db")):
+        interrupted = tool(*arguments)
+        assert (interrupted.status, interrupted.errors) == (1, "")
+    assert sorted(path.name for path in Path().iterdir()) == ["casino.db", "copy.db"]
+    assert database.read_bytes() == before
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="/dev/full is Linux only")
