@@ -93,7 +93,7 @@ def _dsn(text: str) -> str:
     url = _parsed(text)
     if not url.user or not re.fullmatch(r"[0-9]{1,20}", url.name):
         raise ValueError
-    return text
+    return text.rstrip("/")
 
 
 SETTINGS = (

@@ -21,6 +21,7 @@ from sentry_sdk.transport import Transport
 from cogs.discord_link.payloads import place
 from cogs.host.environment import find_settings, of_a_sandbox
 from cogs.host.reports import harmless, reported
+from cogs.host.settings import read_settings
 from engine.bank.books import tables
 from engine.round.moves import Deal, parse_move
 from engine.rules.cards import Card
@@ -265,6 +266,13 @@ def is_constant(said: ast.expr, tree: ast.Module) -> bool:
         and any(isinstance(one, ast.Name) and one.id == said.id for one in node.targets)
     ]
     return bool(values) and all(isinstance(value, ast.Constant) for value in values)
+
+
+async def test_the_address_of_reports_may_end_in_a_slash() -> None:
+    """Sentry's library would refuse it with a traceback."""
+    settings = read_settings({"SENTRY_DSN": "https://key@127.0.0.1:9/1/"})
+    async with reported(settings["SENTRY_DSN"]):
+        pass
 
 
 def test_a_sandbox_reports_nothing() -> None:
