@@ -51,7 +51,7 @@ async def _answers(
 
     headers = {"Authorization": f"Bot {token}", "User-Agent": user_agent()}
     limit = ClientTimeout(total=SECONDS)
-    async with ClientSession(headers=headers, timeout=limit, trust_env=True) as session:
+    async with ClientSession(headers=headers, timeout=limit) as session:
         api = settings["DISCORD_API_URL"]
         me, date = await _get(session, f"{api}/users/@me")
         yield ok("token", f"Discord knows it: the bot is {me['username']}")

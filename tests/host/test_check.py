@@ -116,6 +116,19 @@ def test_errors_do_not_end_the_check(
             assert TOKEN not in str(found)
 
 
+def test_it_reaches_discord_as_the_bot_does(
+    folder: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the proxy of the environment, which discord.py does not use."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    for name in ("no_proxy", "NO_PROXY", "HTTP_PROXY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    with no_entry() as api_url:
+        monkeypatch.setenv("DISCORD_API_URL", api_url)
+        assert checked()["token"].startswith("wrong: Discord refuses it")
+
+
 def test_the_age_of_the_last_backup(
     database: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
