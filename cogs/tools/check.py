@@ -205,12 +205,15 @@ def about_halves(settings: Mapping[str, Any]) -> Iterator[Finding]:
 
 
 def about_backups(settings: Mapping[str, Any], now: float) -> Finding:
-    if not isinstance(settings["DATABASE"], Path):
-        return ok("backups", "the server has its own: docs/processes.md says which")
     hours, folder = settings["BACKUP_HOURS"], settings["BACKUP_DIRECTORY"]
+    if not isinstance(settings["DATABASE"], Path):
+        if hours:
+            return wrong("backups", "BACKUP_HOURS is for a file: leave it out, and use pg_dump")
+        return ok("backups", "the server has its own: docs/processes.md says which")
     made = newest_backup(folder, now)
     if made is None:
-        return warning("backups", f"there is none in {folder}: set BACKUP_HOURS, or use a timer")
+        advice = "a start makes one" if hours else "set BACKUP_HOURS, or use a timer"
+        return warning("backups", f"there is none in {folder}: {advice}")
     age = (now - made) / 3600
     found = f"the last one in {folder} is {age:.0f} hours old"
     if age > 2 * (hours or 24):

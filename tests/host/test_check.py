@@ -13,7 +13,7 @@ import pytest
 from cogs.discord_link.discord_time import DRIFT
 from cogs.host.process import EXTRAS, LATER
 from cogs.pages.cards import NAMES
-from cogs.tools.check import FEW, LEAST, about_libraries, about_room
+from cogs.tools.check import FEW, LEAST, about_backups, about_libraries, about_room
 from cogs.tools.check_discord import about_clock, looks_like_a_token
 from cogs.tools.output import Level
 from engine.bank.sqlite.backup import NAME
@@ -142,6 +142,18 @@ def test_the_age_of_the_last_backup(
         found = checked()["backups"]
         assert found.startswith(f"{level}: the last one in backups is {hours} hours old")
         made.unlink()
+
+
+def test_backups_that_settings_ask_for(tmp_path: Path) -> None:
+    """Regular ones of a server prevent the start. Before the first one, the advice fits the setting."""
+    server = {"DATABASE": "postgresql://h/n", "BACKUP_DIRECTORY": tmp_path, "BACKUP_HOURS": 24}
+    assert about_backups(server, NOW).level is Level.WRONG
+    assert about_backups(server | {"BACKUP_HOURS": 0}, NOW).level is Level.OK
+    file = server | {"DATABASE": tmp_path / "casino.db"}
+    assert "set BACKUP_HOURS" in about_backups(file | {"BACKUP_HOURS": 0}, NOW).text
+    found = about_backups(file, NOW)
+    assert found.level is Level.WARNING
+    assert "set BACKUP_HOURS" not in found.text
 
 
 @pytest.mark.parametrize(
