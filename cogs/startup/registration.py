@@ -42,27 +42,23 @@ async def register(
     """
     key, http = f"commands:{application_id}", tree.client.http
     definitions = [await _definition(tree, command) for command in tree.get_commands()]
-    digest = _digest(definitions)
     existing = await http.get_global_commands(application_id)
-    ours = [command for command in existing if command["type"] != ENTRY_POINT]
-    names = {definition["name"] for definition in definitions}
-    is_complete = {command["name"] for command in ours} == names
-    if is_complete and await memory.saved_text(key) == digest:
+    if await memory.saved_text(key) == _digest(definitions, existing):
         return _numbers(existing)
     if not is_caretaker:
         raise DoneElsewhere
     # Not `tree.sync`: it would translate everything again, and drop the host's entry point.
-    if len(ours) < len(existing):
-        definitions += await _entry_points(http, application_id)
+    has_entry_point = any(command["type"] == ENTRY_POINT for command in existing)
+    entry_points = await _entry_points(http, application_id) if has_entry_point else []
     others = await memory.applications() - {application_id}
     if others and await memory.saved_text(key) is None:
         log.warning(
             "another bot (application %d) has used this database: is DATABASE the right one?",
             max(others),
         )
-    registered = await http.bulk_upsert_global_commands(application_id, definitions)
-    await memory.save_text(key, digest)
-    log.info("the bot registered %s with Discord", counted(len(names), "command"))
+    registered = await http.bulk_upsert_global_commands(application_id, definitions + entry_points)
+    await memory.save_text(key, _digest(definitions, registered))
+    log.info("the bot registered %s with Discord", counted(len(definitions), "command"))
     return _numbers(registered)
 
 
@@ -82,9 +78,20 @@ async def _entry_points(http: HTTPClient, application_id: int) -> list[dict[str,
     ]
 
 
-def _digest(definitions: Sequence[Mapping[str, Any]]) -> str:
-    text = json.dumps(sorted(definitions, key=lambda d: str(d["name"])), sort_keys=True)
-    return hashlib.sha256(text.encode()).hexdigest()
+def _digest(
+    definitions: Sequence[Mapping[str, Any]], registered: Iterable[Mapping[str, Any]]
+) -> str:
+    """Return a digest of our commands and of the versions of registered ones, which change with every change.
+
+    Otherwise a restored backup would hide what a newer program has registered since.
+    """
+    versions = {
+        str(command["name"]): str(command.get("version"))
+        for command in registered
+        if command["type"] != ENTRY_POINT
+    }
+    ours = sorted(definitions, key=lambda d: str(d["name"]))
+    return hashlib.sha256(json.dumps([ours, versions], sort_keys=True).encode()).hexdigest()
 
 
 async def _definition(tree: app_commands.CommandTree[Any], command: Any) -> dict[str, Any]:

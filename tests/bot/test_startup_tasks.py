@@ -2,6 +2,8 @@
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -11,6 +13,7 @@ from cogs.discord_link.ownership import Ownership
 from cogs.host.health import pulse
 from cogs.interactions.permissions import invite_link
 from cogs.language import ENGLISH
+from cogs.startup import registration
 from cogs.startup.departures import DAY_SECONDS, DAYS
 from cogs.startup.tasks import FULL_DAY_PAUSE
 from engine.bank.bank import Bank
@@ -86,6 +89,40 @@ async def test_command_registration_waits_for_the_daily_limit(
     lines = [r.getMessage() for r in caplog.records if r.name == "cogs.discord_link.loops"]
     (line,) = [line for line in lines if line.startswith(f"{Loop.COMMANDS} failed")]
     assert "30034" in line
+
+
+async def newer_than(definition: Callable[..., Awaitable[Any]], *given: Any) -> dict[str, Any]:
+    """Return a command as a newer version of the bot defines it."""
+    return {**await definition(*given), "description": "A newer command"}
+
+
+async def test_commands_return_with_a_backup(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After going back to an older version and its database. A further start registers nothing."""
+
+    def described() -> set[str]:
+        return {command["description"] for command in casino.sandbox.world.commands.values()}
+
+    async def restart() -> int:
+        before = len(casino.sandbox.requests_to("PUT", REGISTRATION))
+        await casino.restart()
+        await casino.bot.background.settled(Loop.COMMANDS)
+        return len(casino.sandbox.requests_to("PUT", REGISTRATION)) - before
+
+    await casino.stop()
+    old, backup = described(), casino.database.read_bytes()
+    await casino.start()
+    with monkeypatch.context() as patch:
+        patch.setattr(registration, "_definition", partial(newer_than, registration._definition))
+        assert await restart() == 1
+    assert described() == {"A newer command"}
+    await casino.stop()
+    casino.database.write_bytes(backup)
+    await casino.start()
+    await casino.bot.background.settled(Loop.COMMANDS)
+    assert described() == old
+    assert await restart() == 0
 
 
 async def test_first_start_logs_the_invitation_link(
