@@ -2,9 +2,10 @@
 
 import logging
 import math
+import os
 import shutil
 from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -143,7 +144,9 @@ def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
     if not isinstance(database, Path):
         return None
     files = [file for end in ("", "-wal") if (file := Path(f"{database}{end}")).is_file()]
-    made = newest_backup(backups, now)
+    made = None
+    with suppress(OSError):  # such as a share that is away
+        made = newest_backup(backups, now)
     never = math.inf if settings["BACKUP_HOURS"] else None
     places = {"database": folder_there(database.parent), "backups": folder_there(backups)}
     return Disk(
@@ -155,4 +158,5 @@ def disk_of(settings: Mapping[str, Any], now: float) -> "Disk | None":
 
 def folder_there(folder: Path) -> Path:
     whole = folder.resolve()
-    return next(one for one in (whole, *whole.parents) if one.is_dir())
+    # Unlike `Path.is_dir`, this never raises.
+    return next(one for one in (whole, *whole.parents) if os.path.isdir(one))

@@ -71,6 +71,15 @@ def test_the_age_of_a_backup(tmp_path: Path) -> None:
     assert disk_of(settings | {"DATABASE": "postgresql://"}, now) is None
 
 
+def test_unreadable_backups_count_as_none(tmp_path: Path) -> None:
+    """Such as a share that is away: the other metrics stay. Here its name is too long."""
+    settings = {"DATABASE": tmp_path / "casino.db", "BACKUP_HOURS": 24}
+    disk = disk_of(settings | {"BACKUP_DIRECTORY": tmp_path / ("x" * 256)}, 0)
+    assert disk is not None
+    assert disk.backup_age == math.inf
+    assert disk.free.keys() == {"database", "backups"}
+
+
 def outcomes(grown: Counter[str]) -> dict[str, int]:
     """The outcomes of clicks and commands."""
     prefix = "blackjack_interactions_total "
