@@ -4,8 +4,8 @@ import logging
 import math
 import os
 import shutil
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,8 +25,21 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 600.0
 
 
+@contextmanager
+def _rights_named() -> Iterator[None]:
+    """Turn a `PermissionError` in the block into `CannotStart`."""
+    try:
+        yield
+    except PermissionError as error:
+        advice = "run this as the bot's user, or let that user read it"
+        raise CannotStart(
+            f"{error.filename} can't be used (permission denied): {advice}."
+        ) from error
+
+
+@_rights_named()
 def missing(database: Path | str) -> str | None:
-    """Return a message if the database's file is missing; None for a database server."""
+    """Return a message if the database's file is missing; None for a database server. Raises `CannotStart`."""
     if not isinstance(database, Path) or database.exists():
         return None
     sentence, tried = f"There is no database at {database}.", Path(SANDBOX["DATABASE"])
@@ -35,8 +48,12 @@ def missing(database: Path | str) -> str | None:
     return sentence
 
 
+@_rights_named()
 def look_around(settings: Mapping[str, Any], now: float) -> None:
-    """Remove unfinished files of killed processes, and log a missing database; `now` in Unix seconds."""
+    """Remove unfinished files of killed processes, and log a missing database; `now` in Unix seconds.
+
+    Raises `CannotStart` for files that the bot may not read.
+    """
     from engine.bank.sqlite.halves import remove_dead
 
     for folder in folders_of(settings):

@@ -1,10 +1,13 @@
 """A missing database: a start creates one, with a warning if there was one before."""
 
 import logging
+import os
 import re
 import shlex
 import sqlite3
-from contextlib import closing
+import sys
+from collections.abc import Iterator
+from contextlib import closing, contextmanager, nullcontext
 from pathlib import Path
 
 import pytest
@@ -12,7 +15,7 @@ import pytest
 from cogs import PACKAGE
 from cogs.tools.files import look_around
 from engine.bank.sqlite.backup import NAME
-from tests.bot.process import bot_process, run_bot
+from tests.bot.process import TOKEN, bot_process, run_bot
 from tests.driver import Sandbox
 
 from .conftest import Tool
@@ -80,6 +83,51 @@ def test_signs_of_an_earlier_database(
     (record,) = caplog.records
     assert record.levelno == (logging.WARNING if expected else logging.INFO)
     assert (expected or "the bot makes a new database") in record.getMessage()
+
+
+@contextmanager
+def another_user() -> Iterator[None]:
+    """Give up root's rights in the block."""
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(65_534)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other rights")
+@pytest.mark.parametrize(
+    ("typed", "database"),
+    [
+        ("", "{}/x.db"),
+        ("audit", "{}/x.db"),
+        ("health", "{}/x.db"),
+        ("backup", "{}/x.db"),
+        ("restore {}/x.db", "casino.db"),
+        ("copy {}/x.db copy.db", "casino.db"),
+    ],
+)
+def test_a_place_that_another_user_owns(
+    folder: Path, tool: Tool, typed: str, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One sentence, as when a tool is run without `sudo -u`."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    folder.chmod(0o755)
+    locked = folder / "locked"
+    locked.mkdir()
+    for place in ("nowhere", "locked"):  # the first run imports what the other user can't
+        locked.chmod(0)
+        monkeypatch.setenv("DATABASE", database.format(place))
+        with another_user() if place == "locked" else nullcontext():
+            finished = tool(*typed.format(place).split())
+    locked.chmod(0o700)
+    assert finished.status == 2
+    assert "locked/x.db" in finished.errors.splitlines()[-1]
+    assert "permission denied" in finished.errors.splitlines()[-1].lower()
+    assert "Traceback" not in finished.errors
 
 
 @pytest.mark.parametrize("arguments", [("backup",), ("backup", "copy.db"), ("audit",), ("health",)])

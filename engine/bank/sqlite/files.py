@@ -72,12 +72,16 @@ def damage(connection: Database) -> str | None:
 
 
 def require_place(path: Path) -> None:
-    """Raise `StorageFailed` for a database in memory, a directory, or a missing parent directory."""
+    """Raise `StorageFailed` for a database in memory, a directory, or a missing or locked parent directory."""
     if str(path) == ":memory:":
         raise StorageFailed("a database in memory has no write-ahead log and forgets everything")
-    if not path.parent.is_dir():
+    try:
+        has_parent, is_folder = path.parent.is_dir(), path.is_dir()
+    except PermissionError as error:
+        raise StorageFailed(f"{path} can't be used: permission denied") from error
+    if not has_parent:
         raise StorageFailed(f"there is no directory {path.parent}")
-    if path.is_dir():
+    if is_folder:
         raise StorageFailed(f"{path} is a directory, not a database")
 
 
