@@ -25,6 +25,7 @@ LITERAL = [
     (r"DATABASE=C:\new\table.db", Path(r"C:\new\table.db")),
     ("DATABASE='C:/new folder/table.db' # ours", Path("C:/new folder/table.db")),
     ("DATABASE = my.db  ", Path("my.db")),
+    ("DATABASE=ann's.db", Path("ann's.db")),
     ("DATABASE=mail@home.db", Path("mail@home.db")),
     ("DATABASE=   ", Path("blackjack.db")),
 ]
