@@ -5,7 +5,7 @@ import logging
 import math
 from collections.abc import Callable
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 import discord
 import yarl
@@ -51,6 +51,14 @@ class _LaunchAgain(Exception):
     """Raised if the launch of a shard has failed."""
 
 
+class _Sessions(NamedTuple):
+    """Discord's answer about new sessions of all processes: how many are left until `reset_at`."""
+
+    left: int
+    total: int
+    reset_at: float
+
+
 class ConnectedBot(commands.AutoShardedBot):
     """Retries logins and broken connections without limit; by default it has as many shards as Discord recommends."""
 
@@ -75,8 +83,7 @@ class ConnectedBot(commands.AutoShardedBot):
         self.wire = Wire(self, budget, discord_time, taken)
         self.waits = Waits(clock)
         self.loops = Loops(clock)
-        self.sessions_left: int | None = None
-        """For all processes, by Discord's last answer."""
+        self._sessions: _Sessions | None = None
         self._identifying = Identifying(self.waits, take_turn)
         self._connected = set[int]()
         self._serving: asyncio.Task[None] | None = None
@@ -90,6 +97,17 @@ class ConnectedBot(commands.AutoShardedBot):
     @property
     def _own_shards(self) -> "list[int] | range":
         return self.shard_ids or range(self.shard_count or 0)
+
+    @property
+    def sessions_left(self) -> int | None:
+        """Return the sessions left for all processes, by Discord's last answer; None before the first."""
+        if self._sessions is None:
+            return None
+        left, total, reset_at = self._sessions
+        return left if self.waits.clock.now() < reset_at else total
+
+    def _note_sessions(self, left: int, total: int, seconds: float) -> None:
+        self._sessions = _Sessions(left, total, self.waits.clock.now() + seconds)
 
     @property
     def latencies(self) -> list[tuple[int, float]]:
@@ -165,11 +183,11 @@ class ConnectedBot(commands.AutoShardedBot):
                 set_gateway(url)
                 self.shard_count = self.shard_count or recommended
                 needed, left = len(self._own_shards), limit["remaining"]
-                self.sessions_left = left
+                seconds = limit["reset_after"] / 1000
+                self._note_sessions(left, limit["total"], seconds)
                 self._buckets = max(limit["max_concurrency"], 1)
                 if left >= min(needed, limit["total"]):
                     return
-                seconds = limit["reset_after"] / 1000
                 few = f"only {left} of the {needed} sessions" if left else "no more sessions"
                 log.warning("Discord lets the bot begin %s for %.0f s", few, seconds)
             await self.waits.pause(seconds)
@@ -202,9 +220,9 @@ class ConnectedBot(commands.AutoShardedBot):
         Raises `NoGateway` if no sessions are left: one more would make Discord reset the token.
         """
         limits = await self.fetch_session_start_limits()
-        self.sessions_left = limits.remaining
+        seconds = limits.reset_after / 1000
+        self._note_sessions(limits.remaining, limits.total, seconds)
         if not limits.remaining:
-            seconds = limits.reset_after / 1000
             raise NoGateway(f"Discord lets the bot begin no more sessions for {seconds:.0f} s")
         shard = shard_id or 0
         await self._identifying.begin(shard, shard % self._buckets)

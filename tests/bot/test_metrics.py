@@ -18,6 +18,7 @@ from cogs.discord_link.payloads import ClickOutcome
 from cogs.host.metrics import Disk, Metrics
 from cogs.interactions.admission import LATEST, MOST_CLICKS
 from cogs.language import ENGLISH
+from cogs.startup.departures import DAY_SECONDS
 from cogs.tools.files import disk_of
 from tests.clock import START
 
@@ -155,6 +156,14 @@ async def test_failed_commits_are_counted(
     assert outcomes(grown) == {ClickOutcome.NOT_KEPT: 1}
     assert grown["blackjack_database_errors_total"] == 1
     caplog.clear()
+
+
+async def test_sessions_return_after_a_day(casino: Casino) -> None:
+    """Discord's earlier answer no longer counts: an alert on few sessions ends."""
+    await casino.restart()
+    assert casino.bot.sessions_left == 999
+    casino.clock.advance(DAY_SECONDS)
+    assert casino.bot.sessions_left == 1_000
 
 
 async def test_status_for_admins(casino: Casino) -> None:
