@@ -52,7 +52,7 @@ _TOKEN = re.compile(r"(/(?:webhooks|interactions)/\d+/)[^/?\s]+")
 
 TOO_MANY = 429
 
-_PASSING = frozenset({408, TOO_MANY})
+PASSING = frozenset({408, TOO_MANY})
 """Statuses below 500 that ask for a retry."""
 
 _PASS = (discord.GatewayNotFound, discord.RateLimited, *NETWORK_ERRORS, *UNREADABLE)
@@ -75,7 +75,7 @@ def is_closed(error: BaseException) -> bool:
 def passes(error: BaseException) -> bool:
     match cause_of(error):
         case discord.HTTPException(status=status):
-            return status >= 500 or status in _PASSING or code_of(error) == TOO_MANY_CREATES
+            return status >= 500 or status in PASSING or code_of(error) == TOO_MANY_CREATES
         case cause:
             return isinstance(cause, _PASS)
 

@@ -29,12 +29,17 @@ async def about_discord(
         yield warning("token", "it does not look like a bot's: copy it from the portal's page Bot")
     from aiohttp import ClientError, ClientResponseError
 
+    from cogs.discord_link.request_errors import PASSING
+
     try:
         async for finding in _answers(settings, token, now):
             yield finding
     except ClientResponseError as error:
         if error.status == 401:
             yield wrong("token", "Discord refuses it: reset it on the portal's page Bot")
+        elif 400 <= error.status < 500 and error.status not in PASSING:
+            text = f"DISCORD_API_URL answers with status {error.status}: correct it"
+            yield wrong("Discord", text)
         else:
             text = f"Discord answered with status {error.status}: try again later"
             yield warning("Discord", text)

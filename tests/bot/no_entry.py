@@ -8,10 +8,12 @@ from typing import Any
 
 
 class NoEntry(BaseHTTPRequestHandler):
-    """Refuses all requests."""
+    """Refuses all requests with this status."""
+
+    status = 401
 
     def do_GET(self) -> None:
-        self.send_response(401)
+        self.send_response(self.status)
         self.send_header("Content-Length", "0")
         self.end_headers()
 
@@ -20,9 +22,10 @@ class NoEntry(BaseHTTPRequestHandler):
 
 
 @contextmanager
-def no_entry() -> Iterator[str]:
+def no_entry(status: int = 401) -> Iterator[str]:
     """Run the API and yield its address. It runs in a thread, as bots may use this process's event loop."""
-    with ThreadingHTTPServer(("127.0.0.1", 0), NoEntry) as server:
+    handler = type("NoEntry", (NoEntry,), {"status": status})
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         # The argument is the seconds between two checks for shutdown.
         threading.Thread(target=server.serve_forever, args=(0.01,)).start()
         try:

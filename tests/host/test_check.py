@@ -116,6 +116,20 @@ def test_errors_do_not_end_the_check(
             assert TOKEN not in str(found)
 
 
+@pytest.mark.parametrize(("answer", "level"), [(404, "wrong"), (429, "warning"), (503, "warning")])
+def test_an_address_that_is_not_discords(
+    folder: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch, answer: int, level: str
+) -> None:
+    """The bot does not start with it; other statuses pass."""
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    with no_entry(answer) as api_url:
+        monkeypatch.setenv("DISCORD_API_URL", api_url)
+        found = checked(status=2 if level == "wrong" else 0)["Discord"]
+    assert found.startswith(f"{level}: ")
+    assert ("DISCORD_API_URL" in found) == (level == "wrong")
+    assert ("try again later" in found) == (level == "warning")
+
+
 def test_it_reaches_discord_as_the_bot_does(
     folder: Path, checked: Checked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
