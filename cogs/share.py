@@ -63,7 +63,8 @@ class Sharing(commands.Cog):
         require_writing(ctx)
         replay = await replay_of(ctx, self._bank, saved)
         # A second click waits for the link to the first one's post.
-        async with self._posting.setdefault((ctx.channel_id, round_id), asyncio.Lock()):
+        lock = self._posting.setdefault((ctx.channel_id, round_id), asyncio.Lock())
+        async with lock:
             await self._post(ctx, saved, replay)
 
     async def _post(self, ctx: Context, saved: SavedRound, replay: Replay) -> None:
