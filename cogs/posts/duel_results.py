@@ -31,6 +31,13 @@ NONCE_SECONDS = 120.0
 SKEW_SECONDS = 60.0
 """Maximum difference to Discord's clock."""
 
+LISTED_SECONDS = 5.0
+"""Between two checks whether Discord has listed a server: duels are settled before the gateway connects."""
+
+
+class _NotListed(Exception):
+    """Raised while the bot's permissions in a duel's server are unknown."""
+
 
 class DuelResults:
     def __init__(self, wire: Wire, bank: Bank, house: House, clock: Clock, loops: Loops) -> None:
@@ -51,7 +58,7 @@ class DuelResults:
         self._checks.wake()
 
     async def settle(self) -> float | None:
-        """Settle duels that are over; return the seconds until the next ends. Raises the last temporary error."""
+        """Settle duels that are over; return the seconds until the next check. Raises the last temporary error."""
         failed: Exception | None = None
         now, later = wall_time(self._clock), list[float]()
         for duel in await self._bank.unsettled_duels():
@@ -60,6 +67,8 @@ class DuelResults:
                 continue
             try:
                 await self._settle(duel)
+            except _NotListed:
+                later.append(now + LISTED_SECONDS)
             except REQUEST_ERRORS as error:
                 failed = error
         for duel in await self._bank.ended_challenges():
@@ -84,12 +93,17 @@ class DuelResults:
         await self._bank.settle_duel(duel, message_id)
 
     async def _posted(self, duel: Duel) -> int | None:
-        """Post a duel's result. Return the message's id, or None if it may exist but can't be found."""
+        """Post a duel's result. Return the message's id, or None if it may exist but can't be found.
+
+        Raises `_NotListed` if it is not known whether it could be found.
+        """
         began = duel.posting_at
         if began is not None and wall_time(self._clock) - began > NONCE_SECONDS:
             button = press_of(duel, DuelAction.LOOK).custom_id()
             search = self._wire.find_button(duel.channel_id, began - SKEW_SECONDS, button)
             found = await once(search)
+            if found is None and not self._is_listed(duel.guild_id):
+                raise _NotListed
             if found is None and not self._reads(duel.channel_id):
                 self._about(duel).warning(
                     "the bot may not have sent the result of duel %d (sending was cut off, and it can't look for"
@@ -129,6 +143,10 @@ class DuelResults:
     def _about(self, duel: Duel, **numbers: int | None) -> About:
         numbers |= {"guild": duel.guild_id, "duel": duel.duel_id}
         return about_channel(log, self._wire.client, duel.channel_id, **numbers)
+
+    def _is_listed(self, guild_id: int) -> bool:
+        guild = self._wire.client.get_guild(guild_id)
+        return guild is not None and not guild.unavailable
 
     def _reads(self, channel_id: int) -> bool:
         channel = self._wire.client.get_channel(channel_id)

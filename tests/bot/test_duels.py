@@ -236,13 +236,28 @@ async def test_a_result_that_may_be_missing_is_logged(
     await expire_nonce(casino)
     casino.sandbox.faults.forbid(casino.channel, Permission.READ_MESSAGE_HISTORY)
     await casino.crash(in_vain=True)
-    await settled(casino)
+    await until_settled_by_the_clock(casino)
     await casino.restart()
     line = "may not have sent the result of duel 1"
     (record,) = [one for one in caplog.records if line in one.getMessage()]
     fields = vars(record)
     assert (fields["duel"], fields["channel"]) == (1, casino.channel.id)
     assert posted_results(casino, ann) == []
+
+
+async def test_a_result_that_is_missing_is_posted_late(casino: Casino) -> None:
+    """Killed before the send for so long that the nonce is lost: the next start finds no message, and sends it."""
+    ann, ben = casino.users(2)
+    await challenge(casino, ann, ben)
+    for user in (ann, ben):
+        await finish(casino, user, 1)
+    hold = casino.sandbox.faults.hold("POST", NEW)
+    casino.bot.duels.look()
+    await hold.arrived()
+    await expire_nonce(casino)
+    await casino.crash(in_vain=True)
+    await until_settled_by_the_clock(casino)
+    assert len(posted_results(casino, ann)) == 1
 
 
 async def test_duel_can_be_declined_before_it_begins(casino: Casino) -> None:
@@ -357,7 +372,7 @@ async def test_a_kill_at_any_step_posts_once(casino: Casino, step: str) -> None:
     if step == "unreadable":
         faults.forbid(casino.channel, Permission.READ_MESSAGE_HISTORY)
     await casino.crash(faults.clear, in_vain=True)
-    await settled(casino)
+    await until_settled_by_the_clock(casino)
     assert len(posted_results(casino, cat)) == 1
     assert ENGLISH("duel-won", player=name_of(ben)) in posted_results(casino, cat)[0].text
     await expire_nonce(casino)
