@@ -74,11 +74,11 @@ class Leaders(commands.Cog):
         match by:
             case By.SKILL:
                 find = partial(bank.skill_board, ctx.user_id, guild_id, since, LEAST)
-                skill = await bank.skill(ctx.user_id, since)
+                skill = await bank.skill(ctx.user_id, since, guild_id)
             case By.WEEK_SKILL:
                 least = LEAST_THIS_WEEK
                 find = partial(bank.skill_board, ctx.user_id, guild_id, monday, least)
-                skill = await bank.skill(ctx.user_id, monday)
+                skill = await bank.skill(ctx.user_id, monday, guild_id)
             case By.WEEK:
                 find = partial(bank.leaderboard_since, ctx.user_id, guild_id, monday, WEEK_ROUNDS)
             case By.MONEY:

@@ -278,7 +278,7 @@ def requests(of: SavedTable, saved: SavedRound, day: int) -> dict[str, Sequence[
         "shoes_of_channel": (10, *place),
         "sitting": (table,),
         "size": (),
-        "skill": (ANN, NOW),
+        "skill": (ANN, NOW, 20),
         "skill_board": (ANN, 20, NOW, 1, *place),
         "statistics": (ANN,),
         "unjudged_rounds": (NOW + 1, 2),
@@ -290,9 +290,10 @@ def requests(of: SavedTable, saved: SavedRound, day: int) -> dict[str, Sequence[
 
 EVERYWHERE: Final = {
     "leaderboard_since": (ANN, None, NOW - 9, 1, 0, 10),
+    "skill": (ANN, NOW),
     "skill_board": (ANN, None, NOW, 1, 0, 10),
 }
-"""Leaderboards of all servers. The all-time one is not here: its full scan runs at most once a minute for all users."""
+"""Over all servers, but not the all-time leaderboard: its full scan runs at most once a minute for all users."""
 
 
 async def test_requests_never_scan_growing_tables(where: Path | str) -> None:

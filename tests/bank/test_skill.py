@@ -82,13 +82,15 @@ async def test_each_round_is_judged_once(where: Path | str) -> None:
 
 
 async def test_skill_is_the_loss_per_decision(bank: Bank) -> None:
-    """In all guilds, since the moment's day; in tenths of a percent, rounded."""
+    """In all guilds or one, since the moment's day; in tenths of a percent, rounded."""
     ben = Skill(decisions=2, good=2, lost=0, hinted=7)
     await judged(bank, {ANN: Skill(decisions=3, good=1, lost=10_000), BEN: ben})
     await judged(bank, {ANN: Skill(decisions=1, lost=30_000)}, guild=2, at=NOW + 2 * DAY)
     assert await bank.skill(ANN, NOW) == Skill(decisions=4, good=1, lost=40_000)
     assert (await bank.skill(ANN, NOW)).permille == 10
     assert await bank.skill(ANN, NOW + DAY) == Skill(decisions=1, lost=30_000)
+    assert await bank.skill(ANN, NOW, 1) == Skill(decisions=3, good=1, lost=10_000)
+    assert await bank.skill(ANN, NOW + DAY, 1) == Skill()
     assert await bank.skill(BEN, NOW) == ben
     assert await bank.skill(CAT, NOW) == Skill()
     assert Skill().permille == 0

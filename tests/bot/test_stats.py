@@ -26,7 +26,7 @@ from sandbox import AnswerKind
 from tests.driver import MessageView, User
 
 from .casino import Casino
-from .past import played
+from .past import ELSEWHERE, played
 
 START = 1_000_000
 MORNING = 1_773_045_000
@@ -241,10 +241,16 @@ async def test_age_of_unjudged_rounds(
 
 
 async def record_judged(
-    casino: Casino, user: User, *, decisions: int, lost: int, good: int = 0
+    casino: Casino,
+    user: User,
+    *,
+    decisions: int,
+    lost: int,
+    good: int = 0,
+    guild: int | None = None,
 ) -> None:
-    """Record a round with these judged decisions."""
-    await played(casino, {user.id: 0})
+    """Record a round with these judged decisions, by default in this server."""
+    await played(casino, {user.id: 0}, guild=guild)
     bank = casino.bot.bank
     for round_ in await bank.unjudged_rounds(0.0, 100):
         await bank.save_judged([(round_, [JudgedSeat(user.id, decisions, lost, good)])])
@@ -263,7 +269,7 @@ async def test_an_older_list_shows_its_age(casino: Casino) -> None:
 
 
 async def test_leaderboard_needs_enough_decisions(casino: Casino) -> None:
-    """Best first; other players see the number they lack."""
+    """Best first; other players see their number, on a server's list only of the decisions there."""
     ann, bob, cat = casino.users(3)
     await record_judged(casino, ann, decisions=LEAST, lost=1_000_000)
     await record_judged(casino, bob, decisions=LEAST + 10, lost=120_000, good=58)
@@ -277,4 +283,8 @@ async def test_leaderboard_needs_enough_decisions(casino: Casino) -> None:
         "-# accuracy 0% (0 of 50) · loses 2.0% of a bet per decision",
     ]
     assert lines[6] == "You are ranked **2** of 2."
+    await record_judged(casino, cat, decisions=3, lost=0, guild=ELSEWHERE)
     assert "and you have 49." in (await casino.shown(cat, "leaderboard", by=1)).text
+    assert (
+        "You are ranked **1** of 3." in (await casino.shown(cat, "leaderboard", by=1, where=0)).text
+    )

@@ -103,12 +103,13 @@ def rounds_by_book(connection: Database, person: int | None) -> int:
     return int(first(connection, count, person))
 
 
-def skill(connection: Database, user_id: int, since: float) -> Skill:
-    """Return the sums of a user's judged decisions since a moment in Unix seconds."""
+def skill(connection: Database, user_id: int, since: float, guild_id: int | None = None) -> Skill:
+    """Return the sums of a user's judged decisions since a moment in Unix seconds, in a guild or everywhere."""
+    here, of = ("", ()) if guild_id is None else (" AND guild_id = ?", (guild_id,))
     sums = connection.execute(
-        "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(good), 0), COALESCE(SUM(lost), 0),"
-        " COALESCE(SUM(hinted), 0) FROM skill WHERE person = ? AND day >= ?",
-        (people.find(connection, user_id), _day(since)),
+        "SELECT COALESCE(SUM(decisions), 0), COALESCE(SUM(good), 0), COALESCE(SUM(lost), 0),"  # noqa: S608
+        f" COALESCE(SUM(hinted), 0) FROM skill WHERE person = ? AND day >= ?{here}",
+        (people.find(connection, user_id), _day(since), *of),
     ).fetchone()
     return Skill(*sums)
 
