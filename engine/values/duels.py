@@ -8,7 +8,7 @@ DUEL_SECONDS: Final = 86_400.0
 """From the challenge to the end."""
 
 OPEN_DUELS: Final = 3
-"""The most per player."""
+"""The most per player; a duel that they have finished does not count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -129,6 +129,19 @@ async def test_a_player_has_few_open_duels(bank: Bank) -> None:
     await begun(bank, CAT, ANN)
 
 
+async def test_a_finished_side_frees_its_place(bank: Bank) -> None:
+    """While the other player still plays: the player can do nothing more in this duel, but can't begin another with
+    the same player."""
+    duel, *_ = [await begun(bank, ANN, other) for other in range(1, OPEN_DUELS + 1)]
+    assert await bank.save_duel(duel, duel.challenger, done(duel.challenger, 1), SECRET)
+    again = await bank.challenge((20, 10), "de", name_of(ANN), name_of(1))
+    assert again == (await current(bank, duel), False)
+    await begun(bank, CAT, ANN)
+    assert (
+        await bank.challenge((20, 10), "de", name_of(ANN), name_of(BEN)) is Unable.CHALLENGER_FULL
+    )
+
+
 async def test_declining_ends_with_the_first_decision(bank: Bank) -> None:
     """The challenged player can decline until then, even after the challenger's decisions; the challenger can't."""
     duel = await begun(bank)

@@ -16,7 +16,7 @@ _DUEL: Final = (
 )
 _OPEN: Final = "declined = 0 AND settled = 0"
 _OPEN_OF: Final = (
-    "SELECT duel.id FROM duelist JOIN duel ON duel.id = duel_id"  # noqa: S608
+    'SELECT duel.id, "over" FROM duelist JOIN duel ON duel.id = duel_id'  # noqa: S608
     f" WHERE person = ? AND {_OPEN} AND ends_at > ?"
     ' AND EXISTS (SELECT 1 FROM duelist WHERE duel_id = duel.id AND "over" = 0) ORDER BY duel.id'
 )
@@ -33,8 +33,8 @@ def challenge(
 ) -> tuple[Duel, bool] | Unable:
     """Begin a duel and return it with True, or an open one of these users with False.
 
-    Return `Unable` if a player has too many open duels. `where` has the ids of guild and channel; `at` in Unix seconds.
-    Raises `Paused` for the challenger.
+    Return `Unable` if a player has too many unfinished duels. `where` has the ids of guild and channel; `at` in Unix
+    seconds. Raises `Paused` for the challenger.
     """
     guild_id, channel_id = where
     hold(connection, [challenger.user_id, challenged.user_id])
@@ -43,9 +43,9 @@ def challenge(
     theirs = [_open_of(connection, person, at) for person in persons]
     if both := set(theirs[0]).intersection(theirs[1]):
         return _read(connection, min(both)), False
-    if len(theirs[0]) >= OPEN_DUELS:
+    if _is_full(theirs[0]):
         return Unable.CHALLENGER_FULL
-    if len(theirs[1]) >= OPEN_DUELS:
+    if _is_full(theirs[1]):
         return Unable.CHALLENGED_FULL
     duel_id = first(
         connection,
@@ -63,8 +63,14 @@ def challenge(
     return _read(connection, duel_id), True
 
 
-def _open_of(connection: Database, person: int, at: float) -> list[int]:
-    return [number for (number,) in connection.execute(_OPEN_OF, (person, at)).fetchall()]
+def _open_of(connection: Database, person: int, at: float) -> dict[int, bool]:
+    """Return a person's open duels by id: True if the person has finished."""
+    rows = connection.execute(_OPEN_OF, (person, at)).fetchall()
+    return {duel_id: bool(over) for duel_id, over in rows}
+
+
+def _is_full(theirs: dict[int, bool]) -> bool:
+    return sum(not has_finished for has_finished in theirs.values()) >= OPEN_DUELS
 
 
 def duel(connection: Database, duel_id: int) -> Duel | None:
