@@ -138,6 +138,8 @@ def _ahead(
     lang: Language, achievements: Sequence[Achievement], progress: Mapping[str, Progress]
 ) -> Iterator[str]:
     known = {achievement.what for achievement in achievements}
+    # The search takes several steps for a long history, and may not have found these yet.
+    known |= {what for what, own in progress.items() if own.done >= own.all}
     left = [what for what in ACHIEVEMENTS if what not in known]
     started = {what: progress[what] for what in left if what in progress}
     for what, own in sorted(started.items(), key=lambda each: -each[1].done / each[1].all):

@@ -16,6 +16,7 @@ from cogs.pages.paging import SIGNS
 from cogs.pages.stats import NEAREST
 from cogs.pictures.chart import HEIGHT, WIDTH, Words, draw_balance
 from cogs.stats import PER_SECONDS, PICTURES
+from engine.bank.players import achievements
 from engine.clock import WEEK as WEEK_SECONDS
 from engine.clock import wall_time, week_began
 from engine.records.achievements import ACHIEVEMENTS
@@ -89,6 +90,21 @@ async def test_nearest_achievements_are_shown(casino: Casino) -> None:
     assert len(every.text.splitlines()) == 1 + len(ACHIEVEMENTS)
     others = await bob.command(casino.channel, "stats", player=ann)
     assert ENGLISH("achievements-nearest") not in others.text
+
+
+async def test_a_reached_achievement_is_not_ahead(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also before the search, which takes several steps for a long history, has found it."""
+    ann = casino.sandbox.user(1)
+    await played(casino, *[{ann.id: 0}] * 101)
+    monkeypatch.setattr(achievements, "MOST_ROUNDS", 50)
+    page = await casino.shown(ann, "stats")
+    assert "50 of 101 rounds searched so far" in page.text
+    every = await casino.alone(await ann.click(page, "All achievements"))
+    for text in (page.text, every.text):
+        assert "101 of 100\n" not in text
+        assert "101 of 1,000" in text
 
 
 async def test_pictures_are_limited(casino: Casino) -> None:
