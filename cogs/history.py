@@ -28,6 +28,10 @@ class Rounds(commands.Cog):
         self._coach = coach
         self._bank = desk.bank
 
+    @commands.Cog.listener()
+    async def on_settings_changed(self) -> None:
+        self._coach.forget_mistakes()
+
     @slash("history", number="round")
     async def history(self, ctx: Context, number: app_commands.Range[int, 1] | None = None) -> None:
         if number is None:

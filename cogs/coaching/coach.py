@@ -171,6 +171,10 @@ class Coach:
         self._mistakes[user_id] = newest, known
         return known
 
+    def forget_mistakes(self) -> None:
+        """Empty the cache of `mistakes`, after a change of the settings that decide which rounds are reviewed."""
+        self._mistakes.clear()
+
     async def _judge_own(
         self, user_id: int, own: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]
     ) -> Mapping[int, Judgement]:

@@ -160,6 +160,19 @@ async def test_mistakes_page_links_to_practice(casino: Casino) -> None:
     assert "Practise" in labels(page)
 
 
+async def test_mistakes_page_follows_the_setting(casino: Casino) -> None:
+    """At once, without another round: no mistakes while the coach is off, all when it is on again."""
+    (ann,) = casino.users(1)
+    await play_mistake(casino, ann)
+    page = await casino.shown(ann, "history")
+    await ann.click(page, "Mistakes only")
+    for value, listed in (("off", False), ("default", True)):
+        await casino.set("coach", value)
+        again = await casino.shown(ann, "history")
+        await ann.click(again, "Mistakes only")
+        assert ("Practise" in labels(again)) is listed
+
+
 async def test_practice_repeats_a_mistake_until_it_is_right(casino: Casino) -> None:
     """Each answer gets a reason; only the first one counts. Practice is private and moves no money."""
     ann, bob = casino.users(2)
