@@ -1256,8 +1256,8 @@ daily-streak = { $days ->
    *[other] { $days } Tage in Folge
 }
 daily-board = { $players ->
-    [one] Dieser Server heute: 1 Spieler
-   *[other] Dieser Server heute: { $players } Spieler
+    [one] Dieser Server: 1 Spieler
+   *[other] Dieser Server: { $players } Spieler
 }
 daily-again = 🟩 bester Zug · 🟨 bis 2 % des Einsatzes · 🟥 mehr. Neue Hände gibt es um Mitternacht (UTC).
 daily-yesterday = Gestern: { $players } Spieler

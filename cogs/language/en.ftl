@@ -1260,8 +1260,8 @@ daily-streak = { $days ->
    *[other] { $days } days in a row
 }
 daily-board = { $players ->
-    [one] This server today: 1 player
-   *[other] This server today: { $players } players
+    [one] This server: 1 player
+   *[other] This server: { $players } players
 }
 daily-again = 🟩 best · 🟨 up to 2% of the bet · 🟥 more. New hands come at midnight (UTC).
 daily-yesterday = { $players ->

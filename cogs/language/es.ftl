@@ -1268,8 +1268,8 @@ daily-streak = { $days ->
    *[other] { $days } días seguidos
 }
 daily-board = { $players ->
-    [one] Este servidor hoy: 1 jugador
-   *[other] Este servidor hoy: { $players } jugadores
+    [one] Este servidor: 1 jugador
+   *[other] Este servidor: { $players } jugadores
 }
 daily-again = 🟩 la mejor · 🟨 hasta el 2 % de la apuesta · 🟥 más. Hay manos nuevas a medianoche (UTC).
 daily-yesterday = { $players ->

@@ -1268,8 +1268,8 @@ daily-streak = { $days ->
    *[other] { $days } jours de suite
 }
 daily-board = { $players ->
-    [one] Ce serveur aujourd'hui : { $players } joueur
-   *[other] Ce serveur aujourd'hui : { $players } joueurs
+    [one] Ce serveur : { $players } joueur
+   *[other] Ce serveur : { $players } joueurs
 }
 daily-again = 🟩 le meilleur · 🟨 jusqu'à 2 % de la mise · 🟥 plus. De nouvelles mains arrivent à minuit (UTC).
 daily-yesterday = { $players ->

@@ -1268,8 +1268,8 @@ daily-streak = { $days ->
    *[other] { $days } dias seguidos
 }
 daily-board = { $players ->
-    [one] Este servidor hoje: { $players } jogador
-   *[other] Este servidor hoje: { $players } jogadores
+    [one] Este servidor: { $players } jogador
+   *[other] Este servidor: { $players } jogadores
 }
 daily-again = 🟩 a melhor · 🟨 até 2% da aposta · 🟥 mais. Há mãos novas à meia-noite (UTC).
 daily-yesterday = { $players ->

@@ -309,6 +309,19 @@ async def test_daily_result_begins_with_the_score(casino: Casino) -> None:
     assert f"🥇 {place} · **{best} of 10** · −" in message.text
 
 
+async def test_a_game_can_be_finished_on_the_next_day(casino: Casino) -> None:
+    """Its result names its own day, and does not call the list of its players today's."""
+    (ann,) = casino.users(1)
+    message = await start_daily(casino, ann)
+    await stand(ann, message)
+    begun = day_of(casino.clock.now())
+    casino.clock.advance(DAY)
+    await stand_through(ann, message)
+    assert f"No. {begun - FIRST_DAY + 1} · " in message.text
+    assert "This server: 1 player" in message.text
+    assert "today" not in message.text
+
+
 async def test_forgotten_player_cannot_restart_the_day(casino: Casino) -> None:
     """They have seen that day's cards; the next day's are open to them."""
     (ann,) = casino.users(1)
@@ -351,7 +364,7 @@ async def test_a_result_can_be_posted_once(casino: Casino) -> None:
     shown = await casino.alone(await bob.click(posted, play.label))
     assert shown.text == first
     await stand_through(bob, shown)
-    assert "**This server today: 2 players**" in shown.text
+    assert "**This server: 2 players**" in shown.text
     assert shown.text.count("**you**") == 1
     casino.clock.advance(DAY)
     assert (await casino.alone(await bob.click(posted, play.label))).text != first
