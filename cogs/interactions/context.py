@@ -1,7 +1,7 @@
 """An interaction's user, channel and language, and the ways to answer it."""
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from functools import cached_property, partial
 from typing import Any, Final, NamedTuple
 
@@ -190,17 +190,30 @@ class Context:
 
     async def think(self) -> None:
         if await self.claim():
-            await answer(self.interaction.response.defer, ephemeral=True, thinking=True)
-            self._thinking = True
+            defer = self.interaction.response.defer
+            is_first = await self._answer(defer, ephemeral=True, thinking=True)
+            self._thinking = is_first or (await self.interaction.original_response()).flags.loading
 
     async def work(self) -> None:
         if await self.claim():
-            await answer(self.interaction.response.defer)
+            await self._answer(self.interaction.response.defer)
 
     async def acknowledge(self) -> None:
         if await self.claim():
             request = answer(self.interaction.response.defer)
             await quietly(request, "an acknowledgement", partial(self.about, log))
+
+    async def _answer(
+        self, request: Callable[..., Coroutine[Any, Any, object]], **content: Any
+    ) -> bool:
+        """Send the first answer. Return False if Discord has one, from an earlier try that seemed to fail."""
+        try:
+            await answer(request, **content)
+        except discord.HTTPException as error:
+            if code_of(error) != ANSWERED:
+                raise
+            return False
+        return True
 
     async def _with_files(
         self,

@@ -10,6 +10,7 @@ import pytest
 from aiohttp.connector import Connection
 
 from cogs.discord_link import requests as tries
+from cogs.discord_link.late_answers import CLICK_SECONDS
 from cogs.discord_link.payloads import BotInteraction
 from cogs.discord_link.wire import Hook
 from cogs.language import ENGLISH
@@ -24,10 +25,11 @@ from tests.driver import PATIENCE, MessageView, User
 
 from .casino import Casino
 from .reading import awaited, hands, round_of, takes_bets
-from .scenes import in_play, one_round_later, two_in_play
+from .scenes import in_play, one_round_later, slow, two_in_play
 
 EDIT = "**/messages/*"
 ANSWER = "/interactions/*/*/callback"
+VERIFY = "bj2:verify:round:1"
 
 
 async def test_send_that_failed_after_its_effect_is_not_repeated(casino: Casino) -> None:
@@ -387,3 +389,34 @@ async def test_refused_files_are_replaced_by_text(casino: Casino) -> None:
         await casino.sandbox.wait_for(lambda: refused in message.text)  # noqa: B023
         assert instead in message.text
         assert message.attachments == []
+
+
+# Answers that Discord accepted although they seemed to fail
+
+
+async def test_answer_follows_a_deferral_that_seemed_to_fail(casino: Casino) -> None:
+    """The user does not see "thinking" for fifteen minutes."""
+    (alice,) = casino.users(1)
+    casino.sandbox.faults.fail("POST", ANSWER, 503, before_effect=False)
+    assert (await casino.shown(alice, "strategy")).attachments
+
+
+async def test_answer_follows_an_acknowledgement_that_seemed_to_fail(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow click was acknowledged, so the files come in a new message, and the clicked one stays."""
+    (alice,) = await in_play(casino, "10")
+    await casino.stand_all()
+    await casino.press(alice, "Leave")
+    replay = await casino.shown(alice, "history", round=1)
+    shown = replay.text
+    casino.sandbox.faults.fail("POST", ANSWER, 400, before_effect=False)
+    async with slow(casino, monkeypatch, "saved_round") as asked:
+        clicking = asyncio.create_task(alice.click(replay, custom_id=VERIFY, force=True))
+        await asked.wait()
+        casino.clock.advance(CLICK_SECONDS)
+        await clicking
+        await casino.bot._desk._late._acknowledging.finish()
+    await casino.bot._desk.answering.finish()
+    assert replay.text == shown
+    assert alice.messages(casino.channel)[-1].attachments
