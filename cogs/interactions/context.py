@@ -13,6 +13,7 @@ from cogs.discord_link.payloads import (
     BotInteraction,
     about,
     action_of,
+    clicked_message,
     is_command,
     payload,
     text_of,
@@ -150,8 +151,11 @@ class Context:
         only_them = discord.AllowedMentions(everyone=False, roles=False, users=users)
         if await self.claim():
             send = self.interaction.response.send_message
-            await answer(send, view=view, allowed_mentions=only_them)
-            return (await self.interaction.original_response()).id
+            is_first = await self._answer(send, view=view, allowed_mentions=only_them)
+            given = await self.interaction.original_response()
+            if is_first or not self._is_acknowledgement(given):
+                return given.id
+            self._thinking = given.flags.loading
         if self._thinking:
             # The deferred answer is private, so it can't become this one.
             await self.interaction.delete_original_response()
@@ -214,6 +218,9 @@ class Context:
                 raise
             return False
         return True
+
+    def _is_acknowledgement(self, given: discord.InteractionMessage) -> bool:
+        return given.flags.loading or given.id == clicked_message(self.interaction)
 
     async def _with_files(
         self,

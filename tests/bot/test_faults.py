@@ -10,7 +10,7 @@ import pytest
 from aiohttp.connector import Connection
 
 from cogs.discord_link import requests as tries
-from cogs.discord_link.late_answers import CLICK_SECONDS
+from cogs.discord_link.late_answers import CLICK_SECONDS, COMMAND_SECONDS
 from cogs.discord_link.payloads import BotInteraction
 from cogs.discord_link.wire import Hook
 from cogs.language import ENGLISH
@@ -420,3 +420,43 @@ async def test_answer_follows_an_acknowledgement_that_seemed_to_fail(
     await casino.bot._desk.answering.finish()
     assert replay.text == shown
     assert alice.messages(casino.channel)[-1].attachments
+
+
+async def test_post_that_seemed_to_fail_is_found(casino: Casino) -> None:
+    """The challenge is in the channel once, its sender gets a confirmation, and its message is saved."""
+    alice, bob = casino.users(2)
+    casino.sandbox.faults.fail("POST", ANSWER, 503, before_effect=False)
+    await alice.command(casino.channel, "duel", player=bob)
+    await casino.bot._desk.answering.finish()
+    challenge, confirmed = alice.messages(casino.channel)
+    assert bob.pings(casino.channel) == [challenge]
+    assert confirmed.ephemeral
+    duel = await casino.bot.bank.duel(1)
+    assert duel is not None
+    assert duel.challenge_id == challenge.id
+
+
+async def test_post_follows_an_acknowledgement_that_seemed_to_fail(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a slow command and after a slow click."""
+    (alice,) = await in_play(casino, "10")
+    await casino.stand_all()
+    await casino.press(alice, "Leave")
+    replay = await casino.shown(alice, "history", round=1)
+    lounge = casino.sandbox.channel("lounge")
+    for channel, ask, seconds in (
+        (casino.channel, partial(alice.click, replay, "Share"), CLICK_SECONDS),
+        (lounge, partial(alice.command, lounge, "share"), COMMAND_SECONDS),
+    ):
+        casino.sandbox.faults.fail("POST", ANSWER, 400, before_effect=False)
+        async with slow(casino, monkeypatch, "saved_round") as asked:
+            asking = asyncio.create_task(ask())
+            await asked.wait()
+            casino.clock.advance(seconds)
+            await asking
+            await casino.bot._desk._late._acknowledging.finish()
+        await casino.bot._desk.answering.finish()
+        posted = alice.messages(channel)[-1]
+        assert "shares round #1" in posted.text
+        assert not posted.ephemeral
