@@ -181,10 +181,10 @@ class Context:
             raise Sorry("sorry-unknown-button")
         if files:
             await self._with_files(self._edit, files, changes, instead)
-        elif await self.claim():
-            await answer(self.interaction.response.edit_message, **changes)
         else:
-            await self._edit(**changes)
+            edit = self.interaction.response.edit_message
+            if not await self.claim() or not await self._answer(edit, **changes):
+                await self._edit(**changes)
 
     async def ask(self, modal: ui.Modal) -> None:
         """Answer with a modal. Raises `Sorry` after an acknowledgement: Discord accepts no modal then."""

@@ -382,3 +382,16 @@ async def test_a_result_is_not_posted_where_the_bot_may_not_write(casino: Casino
     casino.sandbox.faults.allow(casino.channel)
     await ann.click(message, "Post it here")
     await casino.sandbox.wait_for(lambda: bool(bob.messages(casino.channel)))
+
+
+async def test_a_result_is_posted_after_an_edit_that_seemed_to_fail(casino: Casino) -> None:
+    """It can be posted once, so a lost response to the edit of the player's page must not end the click."""
+    ann, bob = casino.users(2)
+    message = await start_daily(casino, ann)
+    await stand_through(ann, message)
+    casino.sandbox.faults.fail("POST", "/interactions/*/*/callback", 503, before_effect=False)
+    await ann.click(message, "Post it here")
+    await casino.bot._desk.answering.finish()
+    (posted,) = bob.messages(casino.channel)
+    assert ann.name in posted.text
+    assert [button.disabled for button in message.buttons] == [True, False]

@@ -460,3 +460,22 @@ async def test_post_follows_an_acknowledgement_that_seemed_to_fail(
         posted = alice.messages(channel)[-1]
         assert "shares round #1" in posted.text
         assert not posted.ephemeral
+
+
+async def test_page_turns_after_an_acknowledgement_that_seemed_to_fail(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A slow click edits its page although Discord refuses another first answer."""
+    (alice,) = await in_play(casino, "10")
+    await casino.stand_all()
+    await casino.press(alice, "Leave")
+    replay = await casino.shown(alice, "history", round=1)
+    casino.sandbox.faults.fail("POST", ANSWER, 400, before_effect=False)
+    async with slow(casino, monkeypatch, "saved_round") as asked:
+        clicking = asyncio.create_task(alice.click(replay, "▶️"))
+        await asked.wait()
+        casino.clock.advance(CLICK_SECONDS)
+        await clicking
+        await casino.bot._desk._late._acknowledging.finish()
+    await casino.bot._desk.answering.finish()
+    assert "Step 2 of" in replay.text
