@@ -154,7 +154,7 @@ class Opening:
         """Find or open a channel's table; `counted` if it already counts towards the rate limit."""
         if (table := self._house.in_channel(where)) is not None:
             return table
-        await require_place(ctx)
+        await require_place(ctx, where)
         thread, wanted = _our_thread(ctx), rules or self._house.settings_of(where).usual
         if not counted:
             await self._admit(ctx, where, wanted, options)

@@ -26,10 +26,10 @@ def invite_link(application_id: int) -> str:
     return discord.utils.oauth_url(application_id, permissions=NEEDED, scopes=scopes)
 
 
-async def require_place(ctx: Context) -> None:
-    """Raise `Sorry`, with advice, if the bot could not post a board in this channel."""
+async def require_place(ctx: Context, channel_id: int) -> None:
+    """Raise `Sorry` with advice if the bot could not post in this channel: the interaction's or its parent."""
     require_member(ctx)
-    if missing := missing_permissions(ctx):
+    if missing := missing_permissions(ctx, in_parent=channel_id != ctx.channel_id):
         raise Sorry("sorry-permissions", permissions=_name_keys(missing))
     client = ctx.interaction.client
     if client.user is not None and await _is_shut_out(ctx):
@@ -50,9 +50,9 @@ def missing_for_threads(ctx: Context) -> list[str]:
     return _name_keys(name for name in needed if not getattr(allowed, name))
 
 
-def missing_permissions(ctx: Context) -> list[str]:
-    allowed = ctx.interaction.app_permissions
-    return [name for name in ("view_channel", _writing(ctx)) if not getattr(allowed, name)]
+def missing_permissions(ctx: Context, *, in_parent: bool = False) -> list[str]:
+    allowed, writing = ctx.interaction.app_permissions, _writing(ctx, in_parent=in_parent)
+    return [name for name in ("view_channel", writing) if not getattr(allowed, name)]
 
 
 def may_write(ctx: Context) -> bool:
@@ -114,8 +114,8 @@ def _name_keys(names: Iterable[str]) -> list[str]:
     return [f"permission-{name.replace('_', '-')}" for name in names]
 
 
-def _writing(ctx: Context) -> str:
-    in_thread = isinstance(ctx.interaction.channel, discord.Thread)
+def _writing(ctx: Context, *, in_parent: bool = False) -> str:
+    in_thread = isinstance(ctx.interaction.channel, discord.Thread) and not in_parent
     return "send_messages_in_threads" if in_thread else "send_messages"
 
 

@@ -286,6 +286,21 @@ async def test_a_rate_limit_for_threads_opens_the_table_in_the_channel(casino: C
     assert not casino.bot.display.threads.errands
 
 
+async def test_a_table_opens_only_where_the_bot_may_post(casino: Casino) -> None:
+    """A channel with threads for all tables needs no *Send Messages*, but a table without a thread does."""
+    await casino.set("place", "thread")
+    casino.sandbox.faults.forbid(casino.channel, Permission.SEND_MESSAGES)
+    (alice,) = casino.users(1)
+    thread = await open_thread(casino, alice)
+    await leave(casino, alice, thread)
+    casino.sandbox.faults.fail("POST", MAKE, 429, retry_after=50)
+    answer = await alice.command(thread, "blackjack")
+    await casino.quiet()
+    missing = ENGLISH("permission-send-messages")
+    assert answer.text == ENGLISH("sorry-permissions", permissions=missing)
+    assert len(casino.bot.house) == 0
+
+
 async def test_late_thread_is_archived(casino: Casino, monkeypatch: pytest.MonkeyPatch) -> None:
     """Its table was already opened in the channel."""
     monkeypatch.setattr("cogs.messages.threads.PATIENCE", 0.01)

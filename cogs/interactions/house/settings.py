@@ -63,7 +63,7 @@ class SettingsDesk:
         except NotAnAmount as error:
             raise not_a_limit(ctx.lang, error) from None
         if name == LOG and text is not None:
-            await require_place(ctx)
+            await require_place(ctx, ctx.channel_id)
         if name == CURRENCY and text is not None:
             text = await _of_server(ctx, text)
         if asks_for_missing_pictures(name, text, self._defaults):
