@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from cogs.coaching import tasks
+from cogs.coaching import tasks, workers
 from cogs.coaching.coach import Coach
 from cogs.coaching.judging import PERIOD
 from cogs.language import ENGLISH, words
@@ -395,3 +395,20 @@ async def test_a_result_is_posted_after_an_edit_that_seemed_to_fail(casino: Casi
     (posted,) = bob.messages(casino.channel)
     assert ann.name in posted.text
     assert [button.disabled for button in message.buttons] == [True, False]
+
+
+async def test_a_result_that_the_coach_could_not_judge_can_be_posted_later(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A busy coach does not use up the one time that a result can be posted."""
+    ann, bob = casino.users(2)
+    message = await start_daily(casino, ann)
+    await stand_through(ann, message)
+    with monkeypatch.context() as busy:
+        busy.setattr(workers, "MOST_WAITING", 0)
+        refused = await ann.click(message, "Post it here")
+        assert refused.text == ENGLISH(workers.Busy().key)
+    await ann.click(message, "Post it here")
+    await casino.bot._desk.answering.finish()
+    (posted,) = bob.messages(casino.channel)
+    assert ann.name in posted.text

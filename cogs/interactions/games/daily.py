@@ -79,11 +79,14 @@ class DailyGames:
 
     async def share(self, ctx: Context, game: DailyGame) -> Result:
         """Mark the user's result as posted and return it. Raises `Sorry` if unfinished or already posted."""
-        shared = replace(game, shared=True)
-        if not game.over or game.shared or not await self._save(ctx, game, shared):
+        if not game.over or game.shared:
             raise Sorry("sorry-daily-shared")
+        shared = replace(game, shared=True)
         now = progress(await self._hands_of(game.day), shared.moves)
-        return await self._result(ctx, shared, now)
+        result = await self._result(ctx, shared, now)
+        if not await self._save(ctx, game, shared):
+            raise Sorry("sorry-daily-shared")
+        return result
 
     async def _hands_of(self, day: int) -> Day:
         if day not in self._hands:
