@@ -42,6 +42,8 @@ class Duels(commands.Cog):
         self._results = results
         self._games = DuelGames(desk, coach, results)
         self._cooldowns = Cooldowns(desk.clock, PER_SECONDS, CHALLENGES)
+        self._posting = set[int]()
+        """Duels whose challenge is being posted."""
 
     @slash("duel")
     async def duel(self, ctx: Context, player: discord.User) -> None:
@@ -55,11 +57,20 @@ class Duels(commands.Cog):
         if isinstance(made, Unable):
             raise Sorry(_WHY[made], player=words.player(ctx.lang, player.id, challenged.here))
         found, is_new = made
-        if is_new:
+        if is_new or self._is_unposted(found, ctx):
             self._cooldowns.count(ctx.user_id)
-            await self._announce(ctx, found)
+            self._posting.add(found.duel_id)
+            try:
+                await self._announce(ctx, found)
+            finally:
+                self._posting.discard(found.duel_id)
         else:
             await self._show(ctx, found)
+
+    def _is_unposted(self, duel: Duel, ctx: Context) -> bool:
+        """Return True if the user's challenge in this channel could not be posted or saved."""
+        is_theirs = (duel.challenger.user_id, duel.channel_id) == (ctx.user_id, ctx.channel_id)
+        return is_theirs and duel.challenge_id is None and duel.duel_id not in self._posting
 
     async def _announce(self, ctx: Context, duel: Duel) -> None:
         lang = self.desk.public_language(ctx, ctx.channel_id)

@@ -30,6 +30,7 @@ from .casino import Casino
 from .reading import labels
 
 NEW = "/channels/*/messages"
+ANSWER = "/interactions/*/*/callback"
 SECRET = bytes(range(32))
 
 
@@ -432,6 +433,25 @@ async def test_challenges_are_limited(casino: Casino) -> None:
     await challenge(casino, ann, ben)
 
 
+async def test_a_challenge_that_could_not_be_posted_is_posted_with_the_next_command(
+    casino: Casino,
+) -> None:
+    """Otherwise the challenged player would never hear of the duel."""
+    ann, bob = casino.users(2)
+    faults = casino.sandbox.faults
+    faults.fail("POST", ANSWER, 403, code=50001)
+    command = asyncio.create_task(ann.command(casino.channel, "duel", player=bob))
+    await casino.sandbox.wait_for(lambda: casino.sandbox.requests_to("POST", ANSWER))
+    await casino.bot._desk.answering.finish()
+    command.cancel()
+    assert posts(casino, bob) == []
+    for _ in range(2):
+        await ann.command(casino.channel, "duel", player=bob)
+        await casino.bot._desk.answering.finish()
+    (posted,) = bob.pings(casino.channel)
+    assert (await saved_duel(casino)).challenge_id == posted.id
+
+
 async def test_two_clicks_at_once_count_once(casino: Casino) -> None:
     """The same button twice, and both players at once: each has one decision."""
     ann, ben = casino.users(2)
@@ -504,6 +524,7 @@ async def test_insurance_can_be_declined(casino: Casino) -> None:
         (casino.channel.guild.id, casino.channel.id), "", names_of(ann), names_of(ben)
     )
     duel = await saved_duel(casino)
+    await casino.bot.bank.note_challenge(duel, 1)
     secret = next(one for one in secrets() if offers_insurance(one, duel.duel_id))
     await casino.bot.bank.duel_secret(duel.duel_id, secret)
     page = await casino.shown(ann, "duel", player=ben)
