@@ -84,6 +84,12 @@ def _listed(words: str) -> frozenset[str]:
     return frozenset(word.strip() for word in words.split(","))
 
 
+_LIKE_SOUNDS: Final = {
+    "y": ("e", re.compile(r"\W*(?:[ií]|h[ií](?![ae]))", re.IGNORECASE)),
+    "o": ("u", re.compile(r"\W*(?:h?[oó]|8|11$)", re.IGNORECASE)),
+}
+"""Spanish conjunctions, with the word that replaces each before such an item."""
+
 REMEMBERED = 2_048
 """Fluent's results per language, mostly with small numbers, such as the cards left."""
 
@@ -172,7 +178,10 @@ class Language:
     def listed(self, items: Iterable[str], style: Literal["standard", "or"] = "standard") -> str:
         """Join items: `9, 10 and 11`, or with `or`."""
         found = list(items)
-        return found[0] if len(found) == 1 else self._list(found, style=style)
+        if len(found) == 1:
+            return found[0]
+        text = self._list(found, style=style)
+        return _before_like_sound(text, found[-1]) if self.code.startswith("es") else text
 
     @cached_property
     def money(self) -> Notation:
@@ -205,6 +214,14 @@ class Language:
         # American English would add a comma before "and".
         code = "en-GB" if self.code == "en" else self.code
         return partial(format_list, locale=Locale.parse(code, sep="-"))
+
+
+def _before_like_sound(text: str, last: str) -> str:
+    """Change the conjunction before a list's last item as Spanish does: `Ana e Inés`, `10 u 11`."""
+    for word, (other, sound) in _LIKE_SOUNDS.items():
+        if text.endswith(f" {word} {last}") and sound.match(last):
+            return f"{text[: -len(last) - 2]}{other} {last}"
+    return text
 
 
 def _has_numbers(values: Mapping[str, str | int]) -> bool:

@@ -7,6 +7,7 @@ from dataclasses import fields
 from functools import cache
 from itertools import product
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from discord import Locale
@@ -374,3 +375,23 @@ def test_messages_equal_fluents_output(code: str) -> None:
             wanted, errors = bundle(code).format_pattern(pattern, values)
             assert errors == []
             assert [LANGUAGES[code](key, **values) for _ in range(2)] == [wanted] * 2, key
+
+
+@pytest.mark.parametrize(
+    ("style", "items", "expected"),
+    [
+        ("standard", ["**Ana**", "**Inés**"], "**Ana** e **Inés**"),
+        ("standard", ["Ana", "Eva", "hilo"], "Ana, Eva e hilo"),
+        ("standard", ["agua", "hielo"], "agua y hielo"),
+        ("standard", ["Inés"], "Inés"),
+        ("or", ["9", "10", "11"], "9, 10 u 11"),
+        ("or", ["10", "8"], "10 u 8"),
+        ("or", ["8", "9"], "8 o 9"),
+        ("or", ["siete", "ocho"], "siete u ocho"),
+    ],
+)
+def test_spanish_conjunctions_fit_the_last_item(
+    style: Literal["standard", "or"], items: list[str], expected: str
+) -> None:
+    for locale in (Locale.spain_spanish, Locale.latin_american_spanish):
+        assert language_of(locale).listed(items, style) == expected
