@@ -17,7 +17,7 @@ from typing import Final
 
 from engine.bank.books.notes import applications
 from engine.bank.errors import BankError, DatabaseDamaged, NotADatabase, explained
-from engine.bank.rollbacks import beat
+from engine.bank.rollbacks import beat, beats
 from engine.bank.schema import TO_REPLACE, known_migrations
 from engine.bank.sqlite.backup import fill, to_copy
 from engine.bank.sqlite.files import COMPANIONS, require_file
@@ -60,7 +60,7 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     Raises `BankError`, `OSError`.
     """
     real = database.resolve()
-    _beat(new)
+    _ensure_beat(new)
     _sync(new)
     saved = None
     if real.stat().st_size:
@@ -75,11 +75,12 @@ def put_in_place(new: Path, database: Path, at: float) -> Path | None:
     return saved
 
 
-def _beat(new: Path) -> None:
-    """Count a heartbeat: without any, as in a backup of 1.0.0, the database would look new to the next start."""
+def _ensure_beat(new: Path) -> None:
+    """Count a heartbeat if there is none, as in a backup of 1.0.0: the next start would take the database for new."""
     try:
         with closing(sqlite3.connect(new)) as connection, connection:
-            beat(connection)
+            if not beats(connection):
+                beat(connection)
     except sqlite3.Error as error:
         raise explained(error) from error
 
