@@ -106,7 +106,6 @@ class Bank:
         self._process = token_hex(8)
         self._all_time: leaderboards.AllTime | None = None
         self._all_time_lock = asyncio.Lock()
-        self.claim = store.claim
         self.until_lost = store.until_lost
         self.take_turn = store.take_turn
         self.ensure_owner = store.ensure_owner
@@ -152,6 +151,10 @@ class Bank:
             yield bank
         finally:
             await bank.close()
+
+    async def claim(self) -> bool:
+        """Become the owner of this process's tables; see `Store.claim`."""
+        return await self._store.claim(self._now())
 
     open_tables = _reads_own_guilds(tables.open_tables)
     owed_farewells = _reads_own_guilds(tables.owed_farewells)

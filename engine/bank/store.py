@@ -230,10 +230,10 @@ class Store(ABC):
     def _read(self, function: Function[T]) -> Coroutine[Any, Any, T]:
         """Run the function on a snapshot, for `read`."""
 
-    async def claim(self) -> bool:
+    async def claim(self, at: float) -> bool:
         """Become the owner of this process's tables; return True for the one process that does work common to all.
 
-        Raises `PlayedElsewhere` while another process owns any.
+        `at` in Unix seconds. Raises `PlayedElsewhere` while another process owns any.
         """
         return True
 

@@ -36,7 +36,7 @@ from tests.waiting import until_true
 
 from .outside import another_program
 from .users import ANN
-from .values import NOW
+from .values import NOW, opened
 
 ROLLED_BACK = "the database is an older copy"
 
@@ -274,6 +274,21 @@ async def test_a_start_after_a_kill_is_no_rollback(
         shutil.copy(tmp_path / f"{name.name}.copy", name)
     async with started(path):
         assert ROLLED_BACK in caplog.text
+
+
+async def test_a_claim_notices_a_rollback(address: str, caplog: pytest.LogCaptureFixture) -> None:
+    """A process that waited for the tables, or has lost them, may have started before the server was restored."""
+    later = partial(call_later, ManualClock())
+    async with Bank.open(address, lambda: NOW, call_later=later) as bank:
+        await bank.claim()
+        await opened(bank)
+        await bank.claim()
+        assert [one.rolled_back for one in await bank.open_tables()] == [False]
+        with another_program(address) as connection:
+            connection.execute("UPDATE setting SET value = 'another' WHERE key = 'origin'")
+        await bank.claim()
+        assert [one.rolled_back for one in await bank.open_tables()] == [True]
+        assert caplog.text.count(ROLLED_BACK) == 1
 
 
 async def recovered(server: Postgres) -> None:

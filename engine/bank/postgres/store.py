@@ -67,9 +67,12 @@ class ServerStore(Store):
         self._connections: set[Connection] = set()
         self._closed = False
 
-    async def claim(self) -> bool:
+    async def claim(self, at: float) -> bool:
         self._lost.clear()
-        return await self._on_thread(self._claim)
+        is_caretaker = await self._on_thread(self._claim)
+        # The server may have been restored, or replaced by a replica, since this process started.
+        await self.notice_rollback(at)
+        return is_caretaker
 
     async def until_lost(self) -> None:
         await self._lost.wait()
