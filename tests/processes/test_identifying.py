@@ -11,6 +11,7 @@ import pytest
 from cogs.discord_link.ownership import IDENTIFY_SECONDS, Identifying
 from cogs.discord_link.retry import Waits
 from engine.bank.bank import Bank
+from engine.bank.postgres.turns import Turn
 from sandbox import LoopClock, StartLimit
 from sandbox.gateway.frames import Op
 from sandbox.gateway.session import Connection
@@ -87,6 +88,18 @@ async def test_a_dead_process_releases_its_turn(postgres: Postgres) -> None:
                 assert await other.take_turn(1) is not None
             while await other.take_turn(0) is None:  # until the server notices
                 pass
+
+
+async def test_a_turn_ends_soon_after_its_machine_has_vanished(postgres: Postgres) -> None:
+    """The server would otherwise wait for the system's keepalives, usually two hours, before it frees the bucket."""
+    query = (
+        "SELECT COUNT(*) FROM pg_settings WHERE name LIKE 'tcp_keepalives%' AND source = 'session'"
+    )
+    with postgres.database("template1") as address:
+        async with Bank.open(address, lambda: NOW) as bank:
+            turn = await bank.take_turn(0)
+            assert isinstance(turn, Turn)
+            assert turn._session.execute(query).fetchone() == (3,)
 
 
 async def test_two_starting_processes_stay_within_the_limit(

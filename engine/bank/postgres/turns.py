@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from engine.bank.postgres.connection import Address, Connection, one
+from engine.bank.postgres.connection import Address, Connection, one, open_connection
 
 _TURN: Final = 0x626A0004
 """The first key of the locks; the second is the turn's number."""
@@ -22,8 +22,11 @@ class Turn:
 
 
 def take_turn(address: Address, seconds: float, taken: set[Connection], number: int) -> Turn | None:
-    """Take the lock of this number; None while another process holds it. Raises `psycopg.Error`."""
-    session = address.connect(seconds)
+    """Take the lock of this number; None while another process holds it.
+
+    Raises `StorageFailed` or `psycopg.Error`.
+    """
+    session = open_connection(address, seconds)
     if one(session, _TAKE, (_TURN, number))[0]:
         return Turn(session, taken)
     session.close()
