@@ -90,6 +90,14 @@ async def test_forgotten_users_can_not_play_a_day_twice(bank: Bank, rows: Rows) 
         assert len({bytes(mark) for (mark,) in rows("SELECT mark FROM daily_forgotten")}) == left
 
 
+async def test_forgetting_leaves_no_unkeyed_hash(bank: Bank, rows: Rows) -> None:
+    """After a restored backup there is no secret until the next daily ten, and the day has new hands anyway."""
+    await finish(bank, ANN, 1)
+    assert await bank.forget(ANN)
+    assert rows("SELECT mark FROM daily_forgotten") == []
+    assert await bank.daily_game(ANN, DAY) == BEGUN
+
+
 async def test_the_daily_posts_of_channels(bank: Bank, rows: Rows) -> None:
     """Every channel with the setting is listed with its last post; a server's rows are deleted with its settings."""
     for guild, channel, texts in (

@@ -125,6 +125,8 @@ def forget(connection: Database, person: int, user_id: int, at: float) -> None:
     begun = connection.execute(
         "SELECT day FROM daily WHERE person = ? AND day > ?", (person, today - PLAYABLE)
     ).fetchall()
+    if notes.saved_text(connection, _SECRET) is None:
+        begun = []  # these days get new hands, and a hash without a key would give the id away
     for (day,) in begun:
         connection.execute(
             "INSERT INTO daily_forgotten (day, mark) VALUES (?, ?)",
