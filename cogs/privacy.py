@@ -69,9 +69,15 @@ class Privacy(commands.Cog):
             log.info("a user deleted their data")
 
     def _not_yet(self, channels: tuple[int, ...]) -> Sorry:
-        broken = [channel for channel in channels if self.desk.house.is_broken(channel)]
-        named = ", ".join(f"<#{channel}>" for channel in broken or channels)
-        return Sorry("sorry-seat-broken" if broken else "sorry-still-playing", channels=named)
+        house = self.desk.house
+        broken = [channel for channel in channels if house.is_broken(channel)]
+        # Of another process, which alone can take the user from a table there.
+        elsewhere = [channel for channel in channels if house.in_channel(channel) is None]
+        key = "sorry-still-playing"
+        if broken or elsewhere:
+            key = "sorry-seat-broken" if broken else "sorry-seat-elsewhere"
+        named = ", ".join(f"<#{channel}>" for channel in broken or elsewhere or channels)
+        return Sorry(key, channels=named)
 
     @contextmanager
     def _one_at_a_time(self, user_id: int) -> Iterator[None]:

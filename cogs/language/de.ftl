@@ -660,6 +660,7 @@ modal-forget = Meine Daten löschen
 sorry-not-the-word = Es hat sich nichts geändert. Um deine Daten zu löschen, tippe das Wort „{ $word }“.
 sorry-still-playing = Noch nicht: Erst muss deine Runde in { $channels } zu Ende sein. Von allen anderen Tischen bist du aufgestanden. Drück den Button noch mal, wenn die Runde vorbei ist.
 sorry-seat-broken = Noch nicht: Der Tisch in { $channels } ließ sich nicht fortsetzen, und du hast dort einen Platz. Ein Admin kann ihn dort mit `/{ command-house } { command-house-close }` schließen; drück danach den Button noch mal.
+sorry-seat-elsewhere = Noch nicht: Du hast einen Platz am Tisch in { $channels }. Steh dort mit `/{ command-leave }` auf und drück den Button noch mal, sobald deine Runde dort vorbei ist.
 sorry-file-too-large = Über dich ist mehr gespeichert als die { $limit } MB, die hier in eine Nachricht passen. Wende dich an die Leute, die diesen Bot betreiben.
 files-refused = Discord nimmt hier keine Datei an. Versuch es in einem anderen Kanal oder auf einem anderen Server.
 link-privacy = Datenschutz

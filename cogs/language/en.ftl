@@ -661,6 +661,7 @@ modal-forget = Delete my data
 sorry-not-the-word = Nothing was changed. To delete your data, type the word “{ $word }”.
 sorry-still-playing = Not yet: your round in { $channels } has to end first. You have left every other table. Press the button again when the round is over.
 sorry-seat-broken = Not yet: the table in { $channels } could not be resumed, and you have a seat at it. An admin there can close it with `/{ command-house } { command-house-close }`; then press the button again.
+sorry-seat-elsewhere = Not yet: you have a seat at the table in { $channels }. Leave it there with `/{ command-leave }`, and press the button again once your round there is over.
 sorry-file-too-large = What is stored about you is more than the { $limit } MB that fit in a message here. Ask this bot's host for it.
 files-refused = Discord doesn't accept files here. Try it in another channel or server.
 link-privacy = Privacy policy

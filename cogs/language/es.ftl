@@ -660,6 +660,7 @@ modal-forget = Borrar mis datos
 sorry-not-the-word = No se cambió nada. Para borrar tus datos, escribe la palabra «{ $word }».
 sorry-still-playing = Aún no: primero tiene que terminar tu ronda en { $channels }. Ya dejaste todas las demás mesas. Pulsa el botón otra vez cuando termine.
 sorry-seat-broken = Aún no: la mesa de { $channels } no se pudo reanudar, y tienes asiento en ella. Un administrador de allí puede cerrarla con `/{ command-house } { command-house-close }`; después pulsa el botón otra vez.
+sorry-seat-elsewhere = Aún no: tienes asiento en la mesa de { $channels }. Déjala allí con `/{ command-leave }` y pulsa el botón otra vez cuando termine tu ronda.
 sorry-file-too-large = Lo que se guarda sobre ti ocupa más de los { $limit } MB que caben aquí en un mensaje. Pídeselo a quien gestiona este bot.
 files-refused = Discord no acepta archivos aquí. Inténtalo en otro canal o servidor.
 link-privacy = Política de privacidad

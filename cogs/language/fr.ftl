@@ -660,6 +660,7 @@ modal-forget = Effacer mes données
 sorry-not-the-word = Rien n'a changé. Pour faire effacer tes données, tape le mot « { $word } ».
 sorry-still-playing = Pas encore : ta manche dans { $channels } doit d'abord finir. Tu as quitté toutes les autres tables. Clique à nouveau sur le bouton quand elle sera terminée.
 sorry-seat-broken = Pas encore : la table dans { $channels } n'a pas pu reprendre, et tu y as une place. Là-bas, un admin peut la fermer avec `/{ command-house } { command-house-close }` ; ensuite, clique à nouveau sur le bouton.
+sorry-seat-elsewhere = Pas encore : tu as une place à la table dans { $channels }. Quitte-la là-bas avec `/{ command-leave }`, puis clique à nouveau sur le bouton une fois ta manche terminée.
 sorry-file-too-large = Ce qui est conservé sur toi dépasse les { $limit } Mo qui tiennent dans un message ici. Adresse-toi à ceux qui gèrent ce bot.
 files-refused = Discord n'accepte pas de fichier ici. Essaie dans un autre salon ou serveur.
 link-privacy = Confidentialité

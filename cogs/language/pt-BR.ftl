@@ -660,6 +660,7 @@ modal-forget = Apagar meus dados
 sorry-not-the-word = Nada mudou. Para apagar seus dados, digite a palavra “{ $word }”.
 sorry-still-playing = Ainda não: sua rodada em { $channels } precisa terminar primeiro. Você já saiu de todas as outras mesas. Aperte o botão de novo quando ela terminar.
 sorry-seat-broken = Ainda não: não deu para retomar a mesa de { $channels }, e você tem um lugar nela. Um administrador de lá pode fechá-la com `/{ command-house } { command-house-close }`; depois aperte o botão de novo.
+sorry-seat-elsewhere = Ainda não: você tem um lugar na mesa de { $channels }. Saia dela lá com `/{ command-leave }` e aperte o botão de novo quando sua rodada terminar.
 sorry-file-too-large = O que fica guardado sobre você passa dos { $limit } MB que cabem em uma mensagem aqui. Peça a quem mantém este bot.
 files-refused = O Discord não aceita arquivos aqui. Tente em outro canal ou servidor.
 link-privacy = Privacidade

@@ -8,7 +8,7 @@ import pytest
 
 from cogs.language import ENGLISH
 from tests.bank.users import places_of, traces_of
-from tests.bank.values import kept_of
+from tests.bank.values import kept_of, opened, seat
 from tests.driver import MessageView, User
 
 from .casino import Casino
@@ -107,3 +107,13 @@ async def test_a_user_is_forgotten(casino: Casino, caplog: pytest.LogCaptureFixt
     assert str(alice.id) not in caplog.text
     assert (await export_of(casino, alice))["account"] is None
     assert await casino.typed(alice, "balance") == "You have **$10,000**."
+
+
+async def test_a_seat_at_a_table_of_another_process(casino: Casino) -> None:
+    """This process can't take the user from it, and no round there has to end: the answer says what to do."""
+    alice = casino.users(1)[0]
+    await opened(casino.bot.bank, channel_id=77, seats=(seat(1, alice.id),))
+    panel = await casino.shown(alice, "privacy")
+    answer = await forget(casino, alice, panel)
+    assert answer == ENGLISH("sorry-seat-elsewhere", channels="<#77>")
+    assert "/leave" in answer
