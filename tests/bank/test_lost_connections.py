@@ -32,6 +32,7 @@ from engine.bank.postgres.errors import is_temporary
 from engine.bank.postgres.transaction import write
 from engine.values.bank import ChannelTaken
 from engine.values.tables import Change
+from tests.postgres import Postgres, needs_postgres, new_server, stop_for_good
 
 from .played import bet
 from .test_forgetting import after_an_evening
@@ -311,3 +312,30 @@ def test_values_of_all_kinds(address: str) -> None:
         with pytest.raises(psycopg.DataError):
             query(both, ("a\0b", b""))
         assert query(both, texts) == [(*texts, ":x ?")]
+
+
+@needs_postgres
+async def test_a_replica_is_never_used(postgres: Postgres) -> None:
+    """After a failover an address may lead to a server that no longer accepts writes. The bank tries the next host, or
+    waits, and does not stay connected to it. Tools may read there if the address allows it."""
+    old = new_server(wal_level="replica")
+    try:
+        with postgres.database("template1") as address:
+            name = address.partition("?")[0].rpartition("/")[2]
+            with psycopg.connect(old.address("postgres"), autocommit=True) as admin:
+                admin.execute(f"CREATE DATABASE {name}")
+            async with Bank.open(old.address(name), lambda: NOW) as bank:
+                await bank.wallet(ANN)
+                old.stop("fast")
+                (old.folder / "data" / "standby.signal").touch()
+                old.start()
+                with pytest.raises(DatabaseAway, match="can't be reached"):
+                    await bank.wallet(BEN)
+            reading = f"{old.address(name)}&target_session_attrs=any"
+            async with Bank.open(reading, lambda: NOW, tool=True) as tool:
+                assert await tool.audit() == []
+            both = f"{old.address(name)},{postgres.folder}"
+            async with Bank.open(both, lambda: NOW) as bank:
+                assert await money(bank, BEN) == (WELCOME, 0)
+    finally:
+        stop_for_good(old)

@@ -22,13 +22,15 @@ Opener = Callable[[], Connection]
 IDLE_SECONDS: Final = 4.0
 """The longest pause in a transaction, after which the server ends its session. Less than the wait for a lock."""
 
-_QUICK_TO_NOTICE: Final = {
+_DEFAULTS: Final = {
     "application_name": "blackjack-table",
     # Notices within seconds that a server vanished without closing the connection.
     "keepalives_idle": 5,
     "keepalives_interval": 2,
     "keepalives_count": 3,
     "tcp_user_timeout": 10_000,
+    # A replica refuses all writes: rather try the next host of the address, or again later.
+    "target_session_attrs": "read-write",
 }
 
 _AS_WRITTEN: Final = {"client_encoding": "UTF8"}
@@ -66,7 +68,7 @@ class Address:
         """Return a new connection, waiting this many seconds for each host. Raises `psycopg.Error`."""
         wanted = {
             "connect_timeout": max(2, round(seconds)),
-            **_QUICK_TO_NOTICE,
+            **_DEFAULTS,
             **self._parts,
             **_AS_WRITTEN,
         }
