@@ -647,7 +647,7 @@ privacy-file = Das ist alles, was über dich gespeichert ist. Beträge sind Cent
 privacy-word = löschen
 privacy-forgotten =
     Deine Daten sind **gelöscht**: Nichts, was gespeichert bleibt, lässt sich dir noch zuordnen. Übrig sind:
-    - Die Nachrichten der Tische in ihren Kanälen.
+    - Nachrichten dieses Bots in Kanälen, etwa Tische, Duelle, tägliche Posts und gepostete Ergebnisse.
     - Sicherungen und Logs der Leute, die diesen Bot betreiben, bis sie ersetzt werden.
     - Zwei Tage lang, falls du die Zehn des Tages begonnen hast: ein Hash deiner ID mit geheimem Schlüssel, damit niemand dieselben Hände zweimal spielt.
     - Wenn du Pause machst: bis sie endet, ein Hash deiner ID mit geheimem Schlüssel, damit die Pause gilt.

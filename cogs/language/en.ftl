@@ -648,7 +648,7 @@ privacy-file = This is everything that is stored about you. Amounts are in cents
 privacy-word = delete
 privacy-forgotten =
     Your data is **deleted**: nothing that is still stored can be traced to you. What remains:
-    - The tables' messages in their channels.
+    - This bot's messages in channels, such as tables, duels, daily posts and shared results.
     - This bot's backups and logs, until they are replaced.
     - If you started a daily ten, a keyed hash of your ID for two days, so that no one plays the same hands twice.
     - If you are on a break, a keyed hash of your ID until it ends, so that the break holds.

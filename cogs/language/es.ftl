@@ -647,7 +647,7 @@ privacy-file = Esto es todo lo que se guarda sobre ti. Las cantidades van en cen
 privacy-word = borrar
 privacy-forgotten =
     Tus datos están **borrados**: nada de lo que se guarda se puede relacionar contigo. Lo que queda:
-    - Los mensajes de las mesas en sus canales.
+    - Los mensajes de este bot en los canales, como mesas, duelos, publicaciones diarias y resultados compartidos.
     - Copias de seguridad y registros de quien gestiona este bot, hasta que se reemplacen.
     - Durante dos días, si empezaste las diez del día: un hash con clave de tu id, para que nadie juegue dos veces las mismas manos.
     - Si estás en pausa, hasta que termine, un hash con clave de tu id, para que la pausa valga.

@@ -647,7 +647,7 @@ privacy-file = Voici tout ce qui est conservé sur toi. Les montants sont en cen
 privacy-word = effacer
 privacy-forgotten =
     C'est fait : tes données sont **effacées**, et rien de ce qui est conservé ne permet plus de te reconnaître. Il reste :
-    - Les messages des tables dans leurs salons.
+    - Les messages de ce bot dans les salons : tables, duels, annonces quotidiennes et résultats partagés.
     - Les sauvegardes et journaux de ceux qui gèrent ce bot, jusqu'à leur remplacement.
     - Pendant deux jours, si tu as commencé les dix du jour : une empreinte à clé de ton identifiant, pour que personne ne joue deux fois les mêmes mains.
     - Si tu es en pause, jusqu'à sa fin, une empreinte à clé de ton identifiant, pour que la pause tienne.

@@ -647,7 +647,7 @@ privacy-file = Isto é tudo o que fica guardado sobre você. Os valores estão e
 privacy-word = apagar
 privacy-forgotten =
     Seus dados foram **apagados**: nada do que fica guardado pode ser ligado a você. O que resta:
-    - As mensagens das mesas nos canais.
+    - As mensagens deste bot nos canais, como mesas, duelos, publicações diárias e resultados compartilhados.
     - Backups e registros de quem mantém este bot, até serem substituídos.
     - Por dois dias, se você começou as dez do dia: um hash com chave do seu id, para que ninguém jogue duas vezes as mesmas mãos.
     - Se você está em pausa, até ela terminar, um hash com chave do seu id, para que a pausa valha.
