@@ -68,9 +68,13 @@ class Duels(commands.Cog):
             await self._show(ctx, found)
 
     def _is_unposted(self, duel: Duel, ctx: Context) -> bool:
-        """Return True if the user's challenge in this channel could not be posted or saved."""
+        """Return True if the user's challenge in this channel seems not to be posted.
+
+        Hands are drawn after the first click on it, so with hands it is posted, even if the bank has no message.
+        """
         is_theirs = (duel.challenger.user_id, duel.channel_id) == (ctx.user_id, ctx.channel_id)
-        return is_theirs and duel.challenge_id is None and duel.duel_id not in self._posting
+        is_known = duel.challenge_id is not None or duel.secret is not None
+        return is_theirs and not is_known and duel.duel_id not in self._posting
 
     async def _announce(self, ctx: Context, duel: Duel) -> None:
         lang = self.desk.public_language(ctx, ctx.channel_id)

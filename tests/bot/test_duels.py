@@ -196,6 +196,10 @@ async def test_challenge_with_an_unknown_message(
     public = await challenge(casino, ann, ben)
     (line,) = [one for one in caplog.messages if "its buttons will stay (the disk is full)" in one]
     assert "could not save the challenge of duel 1" in line
+    await open_page(casino, ben, public)
+    await ann.command(casino.channel, "duel", player=ben)  # shows her hands, and pings no one
+    await casino.bot._desk.answering.finish()
+    assert ben.pings(casino.channel) == [public]
     await finish(casino, ann, 5)
     casino.clock.advance(DUEL_SECONDS + 1)
     await settled(casino)
