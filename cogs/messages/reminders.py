@@ -6,6 +6,7 @@ A mention in an edited board sends no notification, so a separate message pings;
 import asyncio
 import logging
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import NamedTuple
@@ -14,7 +15,7 @@ import discord
 
 from cogs.discord_link.request_errors import REQUEST_ERRORS, passes, quietly
 from cogs.discord_link.requests import Errands, once
-from cogs.discord_link.retry import Backoff, pause
+from cogs.discord_link.retry import Backoff, Stopped, Waits
 from cogs.discord_link.wire import Wire
 from cogs.messages.board.position import nonce_of
 from cogs.messages.board.renderer import language_at
@@ -38,6 +39,8 @@ class AwaitedTurn(NamedTuple):
 @dataclass(slots=True, kw_only=True)
 class _Reminder:
     timer: Timer
+    waits: Waits
+    """Before retries; stopped at the decision."""
     task: asyncio.Task[None] | None = None
     message: tuple[int, int] | None = None
     """Channel id and message id."""
@@ -75,6 +78,7 @@ class Reminders:
         for reminders in self._reminders.values():
             for reminder in reminders.values():
                 reminder.timer.cancel()
+                reminder.waits.stop()
         self._reminders.clear()
 
     def _remind_later(self, table: Table, turn: AwaitedTurn) -> _Reminder:
@@ -83,23 +87,27 @@ class Reminders:
             work = self._remind_with_retries(reminder, table, turn)
             reminder.task = self.errands.begin(quietly(work, "a ping", lines))
 
-        reminder = _Reminder(timer=self.clock.call_at(self.clock.now() + self.seconds, remind))
+        timer = self.clock.call_at(self.clock.now() + self.seconds, remind)
+        reminder = _Reminder(timer=timer, waits=Waits(self.clock))
         return reminder
 
     async def _remind_with_retries(
         self, reminder: _Reminder, table: Table, turn: AwaitedTurn
     ) -> None:
         backoff = Backoff()
-        while True:
+        while not self._is_decided(table, turn):
             try:
-                return await self._remind(reminder, table, turn)
+                await self._remind(reminder, table, turn)
+                return
             except discord.RateLimited as error:
-                await pause(self.clock, error.retry_after)
+                seconds = error.retry_after
             except REQUEST_ERRORS as error:
                 if not passes(error):
                     raise
                 reminder.unconfirmed = table.channel_id, nonce_of(table.table_id, *turn)
-                await pause(self.clock, backoff.next())
+                seconds = backoff.next()
+            with suppress(Stopped):
+                await reminder.waits.pause(seconds)
 
     async def _remind(self, reminder: _Reminder, table: Table, turn: AwaitedTurn) -> None:
         screen, user_id = self.screen_of(table), turn.user_id
@@ -129,6 +137,7 @@ class Reminders:
 
     def _cancel(self, reminder: _Reminder) -> None:
         reminder.timer.cancel()
+        reminder.waits.stop()
         if reminder.task is not None:
             self.errands.begin(self._delete_ping(reminder, reminder.task))
 
