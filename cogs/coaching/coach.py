@@ -161,19 +161,23 @@ class Coach:
 
         `played` is newest first; rounds for which `reviews` returns False are skipped.
         """
-        newest, known = self._mistakes.get(user_id, (0, {}))
+        cache = self._mistakes
+        newest, known = cache.get(user_id, (0, {}))
         if played and newest != played[0].round_id:
             newest, known = played[0].round_id, {}
             for table_id in dict.fromkeys(one.table_id for one in played):
                 own = [one for one in played if one.table_id == table_id]
                 judged = await self._judge_own(user_id, own, reviews)
                 known |= {at: one for at, one in judged.items() if one.good < one.decisions}
-        self._mistakes[user_id] = newest, known
+        cache[user_id] = newest, known
         return known
 
     def forget_mistakes(self) -> None:
-        """Empty the cache of `mistakes`, after a change of the settings that decide which rounds are reviewed."""
-        self._mistakes.clear()
+        """Begin a new cache of `mistakes`, after a change of the settings that decide which rounds are reviewed.
+
+        A list in progress follows the old settings and goes to the old cache.
+        """
+        self._mistakes = LRUCache(SITTINGS)
 
     async def _judge_own(
         self, user_id: int, own: Sequence[PlayedRound], reviews: Callable[[SavedRound], bool]

@@ -1,8 +1,10 @@
 """The coach: reviews, hints, `/strategy` and practice; and the daily hands, equal for all players."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -171,6 +173,33 @@ async def test_mistakes_page_follows_the_setting(casino: Casino) -> None:
         again = await casino.shown(ann, "history")
         await ann.click(again, "Mistakes only")
         assert ("Practise" in labels(again)) is listed
+
+
+async def test_change_of_the_setting_during_a_list_of_mistakes(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A list that began before the change is not shown again."""
+    (ann,) = casino.users(1)
+    await play_mistake(casino, ann)
+    await casino.set("coach", "off")
+    page = await casino.shown(ann, "history")
+    judge, begun, changed = casino.bot.coach.ask, asyncio.Event(), asyncio.Event()
+
+    async def slowly(*args: Any) -> Any:
+        begun.set()
+        await changed.wait()
+        return await judge(*args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(casino.bot.coach, "ask", slowly)
+        clicking = asyncio.create_task(ann.click(page, "Mistakes only"))
+        await begun.wait()
+        await casino.set("coach", "default")
+        changed.set()
+        await clicking
+    again = await casino.shown(ann, "history")
+    await ann.click(again, "Mistakes only")
+    assert "Practise" in labels(again)
 
 
 async def test_practice_repeats_a_mistake_until_it_is_right(casino: Casino) -> None:
