@@ -25,9 +25,6 @@ SHARES, PER_SECONDS = 3, 60.0
 POSTS, POST_SECONDS = 4_096, 3_600.0
 """The cache: its size and seconds. Sharing again returns a link."""
 
-LOOKED_AT = 25
-"""Last rounds searched for one of this server."""
-
 
 class Sharing(commands.Cog):
     def __init__(self, desk: Desk) -> None:
@@ -48,11 +45,13 @@ class Sharing(commands.Cog):
 
     async def _last(self, ctx: Context) -> int:
         """Return the id of the user's last round in this server, or else anywhere. Raises `Sorry` without one."""
-        found = (await self._bank.history(ctx.user_id, 0, LOOKED_AT)).rounds
+        here = await self._bank.last_round(ctx.user_id, ctx.guild_id)
+        if here is not None:
+            return here
+        found = (await self._bank.history(ctx.user_id, 0, 1)).rounds
         if not found:
             raise Sorry("history-none")
-        here = (played for played in found if played.guild_id == ctx.guild_id)
-        return next(here, found[0]).round_id
+        return found[0].round_id
 
     async def _share(self, ctx: Context, round_id: int) -> None:
         saved = await find_round(ctx, self._bank, round_id)

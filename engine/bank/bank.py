@@ -198,6 +198,7 @@ class Bank:
     rounds_before = _reads_in_background(histories.rounds_before)
     rounds_of_table = _reads(histories.rounds_of_table)
     sitting = _reads_in_background(sums.sitting)
+    last_round = _reads_about(histories.last_round)
     own_rounds = _reads_about(histories.own_rounds)
     rounds_to_review = _reads_about(histories.rounds_to_review)
     rules_of_table = _reads(tables.rules_of_table)

@@ -250,6 +250,7 @@ def requests(of: SavedTable, saved: SavedRound, day: int) -> dict[str, Sequence[
         "header_after": (table, 1),
         "saved_text": ("key",),
         "known_wallet": (ANN,),
+        "last_round": (ANN, 30),
         "last_rule_set": (10,),
         "last_shoe": (10,),
         "leaderboard": (ANN, 20, *place),

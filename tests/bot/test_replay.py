@@ -176,15 +176,15 @@ async def test_shared_round_is_public(casino: Casino) -> None:
 
 
 async def test_a_command_shares_the_last_round(casino: Casino) -> None:
-    """Only rounds of this server count."""
+    """Only rounds of this server count, however many were played elsewhere since."""
     alice, bob = casino.users(2)
     assert await casino.typed(alice, "share") == ENGLISH("history-none")
     for _ in range(2):
         await play(casino, alice)
-    await saved_rounds(casino, {alice.id: 500}, guild=ELSEWHERE)
+    await saved_rounds(casino, *[{alice.id: 500}] * 30, guild=ELSEWHERE)
     assert "shares round #2" in await casino.typed(alice, "share")
     await saved_rounds(casino, {bob.id: 500}, guild=ELSEWHERE)
-    assert await casino.typed(bob, "share") == ENGLISH("sorry-share-elsewhere", round="4")
+    assert await casino.typed(bob, "share") == ENGLISH("sorry-share-elsewhere", round="33")
 
 
 async def test_only_players_share_and_only_in_the_same_server(casino: Casino) -> None:

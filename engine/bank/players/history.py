@@ -48,6 +48,13 @@ SELECT (SELECT COALESCE(SUM(rounds), 0) FROM tally WHERE person = :person)
     + (SELECT COUNT(*) {_VOIDED})
 """  # noqa: S608
 
+# CROSS JOIN makes SQLite begin with the newest result.
+_LAST_IN_GUILD: Final = (
+    "SELECT result.round_id FROM result CROSS JOIN round CROSS JOIN game_table"
+    " WHERE person = ? AND round.id = result.round_id AND game_table.id = table_id AND guild_id = ?"
+    " ORDER BY result.ended_at DESC, result.round_id DESC LIMIT 1"
+)
+
 _AT_A_TABLE: Final = (
     f"{_PLAYED} FROM round JOIN game_table ON game_table.id = table_id"
     " JOIN dealt_seat ON dealt_seat.round_id = round.id AND dealt_seat.person = :person"
@@ -69,6 +76,15 @@ def history(connection: Database, person: int | None, offset: int, limit: int) -
     rows = connection.execute(_PAGE, values).fetchall()
     (count,) = connection.execute(_COUNT, {"person": person}).fetchone()
     return History(rounds=tuple(map(_played, rows)), count=count)
+
+
+def last_round(connection: Database, person: int | None, guild_id: int) -> int | None:
+    """Return the id of a person's last round with a result in a guild, or None."""
+    played_here = "SELECT 1 FROM tally WHERE person = ? AND guild_id = ? LIMIT 1"
+    if first(connection, played_here, person, guild_id) is None:  # spares reading all the rounds
+        return None
+    round_id: int | None = first(connection, _LAST_IN_GUILD, person, guild_id)
+    return round_id
 
 
 def own_rounds(connection: Database, person: int | None, table_id: int) -> tuple[PlayedRound, ...]:
