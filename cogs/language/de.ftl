@@ -993,7 +993,6 @@ house-set-everywhere = Für den ganzen Server festgelegt
 house-not-set = Auf Standard
 house-default = Standard: { $value }
 house-all-rules = alle Regelwerke
-house-first-choice = { rules-bicycle }
 house-by-the-rules = nach den Regeln
 house-tables-language = die des Community-Servers, sonst die der Person, die den Tisch öffnet
 house-on = an

@@ -994,7 +994,6 @@ house-set-everywhere = Set for the whole server
 house-not-set = At their defaults
 house-default = Default: { $value }
 house-all-rules = all rule sets
-house-first-choice = { rules-bicycle }
 house-by-the-rules = as the rules say
 house-tables-language = the Community server's, otherwise that of the player who opens the table
 house-on = on

@@ -1002,7 +1002,6 @@ house-set-everywhere = Ajustado para todo el servidor
 house-not-set = Predeterminado
 house-default = Predeterminado: { $value }
 house-all-rules = todas las variantes
-house-first-choice = { rules-bicycle }
 house-by-the-rules = según las reglas
 house-tables-language = el del servidor de comunidad; si no, el de quien abre la mesa
 house-on = activadas

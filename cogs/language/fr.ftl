@@ -1002,7 +1002,6 @@ house-set-everywhere = Réglé pour tout le serveur
 house-not-set = Par défaut
 house-default = Par défaut : { $value }
 house-all-rules = toutes les variantes
-house-first-choice = { rules-bicycle }
 house-by-the-rules = selon les règles
 house-tables-language = celle du serveur communautaire, sinon de qui ouvre la table
 house-on = activées

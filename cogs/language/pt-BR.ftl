@@ -1002,7 +1002,6 @@ house-set-everywhere = Ajustado para todo o servidor
 house-not-set = No padrão
 house-default = Padrão: { $value }
 house-all-rules = todas as variantes
-house-first-choice = { rules-bicycle }
 house-by-the-rules = conforme as regras
 house-tables-language = o do servidor comunitário; senão, o de quem abre a mesa
 house-on = ativadas

@@ -8,7 +8,7 @@ from enum import Enum
 from cogs.language import Language, words
 from cogs.pages.parts import LINE, RED, Layout, button, framed, row, text
 from cogs.pages.press import Page, Press
-from cogs.pages.setting_values import Default, Defaults, default_value, said_value, setting_name
+from cogs.pages.setting_values import Default, said_value, setting_name
 from engine.table.channel_settings import SETTINGS
 from engine.values.tables import AdminAct, AdminEnd, Names, SettingChange
 
@@ -22,14 +22,14 @@ def draw_settings(
     notes: Iterable[str],
     here: Mapping[str, str],
     everywhere: Mapping[str, str],
-    defaults: Defaults,
+    default: Default,
     changes: Sequence[str],
 ) -> Layout:
     """Draw the settings made `here` in the channel and `everywhere` in the server, and `changes`, newest first."""
     title = lang("house-settings-title", channel=f"<#{channel_id}>")
     elsewhere = {name: everywhere[name] for name in everywhere.keys() - here.keys()}
     unset = {
-        name: default_value(lang, name, defaults)
+        name: default.said(lang, name)
         for name in SETTINGS
         if name not in here and name not in everywhere
     }

@@ -50,13 +50,17 @@ class Default:
 
     host: Defaults
     server: Mapping[str, str]
+    usual: str
+    """The key of the first rule set played here."""
     here: int = 0
 
     def said(self, lang: Language, name: str) -> str:
         """Describe a setting's default. Raises `KeyError` for an unknown setting."""
         if name in self.server:
             return said_value(lang, name, self.server[name])
-        return default_value(lang, name, self.host)
+        if name == "default":
+            return rules_called(lang, self.usual)
+        return _default_value(lang, name, self.host)
 
 
 def setting_key(name: str) -> str:
@@ -238,7 +242,6 @@ _KINDS: Mapping[str, _Kind] = {
 
 _UNSET = {
     "rule_sets": "house-all-rules",
-    "default": "house-first-choice",
     "lowest": "house-by-the-rules",
     "highest": "house-by-the-rules",
     "seats": "house-by-the-rules",
@@ -252,7 +255,7 @@ def said_value(lang: Language, name: str, text: str) -> str:
     return _KINDS[name].said(lang, text) if name in _KINDS else text
 
 
-def default_value(lang: Language, name: str, defaults: Defaults) -> str:
+def _default_value(lang: Language, name: str, defaults: Defaults) -> str:
     match name:
         case "bet_seconds":
             return _seconds(lang, defaults.seconds.bet)

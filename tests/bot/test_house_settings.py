@@ -27,7 +27,7 @@ from tests.driver import Answer
 from .casino import Casino
 from .scenes import refusal_text, run_house
 
-HOST = Default(Defaults(seconds=Seconds(bet=60, turn=45.5), card_pictures=True), {}, 7)
+HOST = Default(Defaults(seconds=Seconds(bet=60, turn=45.5), card_pictures=True), {}, "bicycle", 7)
 GERMAN = LANGUAGES["de"]
 
 TYPING: Any = SimpleNamespace(
@@ -232,7 +232,7 @@ def test_suggestions_can_be_parsed(code: str) -> None:
                 assert (understood is None) == (one.value == DEFAULT)
                 assert understood == meant(lang, name, one.name, HOST)
                 nothing.with_texts({name: understood})
-    server = Default(HOST.host, {"rule_sets": ",".join(RULE_SETS)}, HOST.here)
+    server = Default(HOST.host, {"rule_sets": ",".join(RULE_SETS)}, HOST.usual, HOST.here)
     *_, default = offers(lang, "rule_sets", "", nothing, server)
     assert (default.value, len(default.name)) == (DEFAULT, LONGEST)
     assert meant(lang, "rule_sets", default.name, server) is None
@@ -257,7 +257,10 @@ def test_suggestions_never_fail(caplog: pytest.LogCaptureFixture) -> None:
 async def test_only_allowed_rule_sets_are_suggested_and_opened(casino: Casino) -> None:
     """The channel's first rule set is the default; titles are accepted like keys, in German, too."""
     user = casino.sandbox.user(2)
-    await casino.set("rule_sets", "downtown,private")
+    shown = f"- {ENGLISH('setting-default')}: "
+    assert f"{shown}Bicycle" in await casino.typed(casino.sandbox.user(1), "house settings")
+    answer = await casino.set("rule_sets", "downtown,private")
+    assert f"{shown}Private dealer" in answer.text
     answer = await user.autocomplete(casino.channel, "blackjack", "rules", rules="")
     assert [key for _, key in answer.choices] == ["private", "downtown"]
     refused = await casino.typed(user, "blackjack", rules="Hotseat")

@@ -51,7 +51,8 @@ class SettingsDesk:
 
     def default(self, scope: int, here: int = 0) -> Default:
         """Return the values that apply where a scope sets none; `here` is the command's channel."""
-        return Default(self._defaults, self._settings.below(scope), here)
+        usual = self._settings.in_effect(scope).allowed[0].key
+        return Default(self._defaults, self._settings.below(scope), usual, here)
 
     async def set(self, ctx: Context, scope: int, name: str, typed: str) -> str:
         """Change or reset a setting; return a sentence about it.
@@ -120,7 +121,7 @@ class SettingsDesk:
             notes=[done, ctx.lang("house-open-table") if table_open else ""],
             here=self._settings.own(channel_id),
             everywhere=self._settings.own(everywhere),
-            defaults=self._defaults,
+            default=self.default(channel_id),
             changes=[change_in_words(ctx.lang, one, names, one in of_server) for one in changes],
         )
 
