@@ -29,10 +29,11 @@ def invite_link(application_id: int) -> str:
 async def require_place(ctx: Context, channel_id: int) -> None:
     """Raise `Sorry` with advice if the bot could not post in this channel: the interaction's or its parent."""
     require_member(ctx)
-    if missing := missing_permissions(ctx, in_parent=channel_id != ctx.channel_id):
+    in_parent = channel_id != ctx.channel_id
+    if missing := missing_permissions(ctx, in_parent=in_parent):
         raise Sorry("sorry-permissions", permissions=_name_keys(missing))
     client = ctx.interaction.client
-    if client.user is not None and await _is_shut_out(ctx):
+    if client.user is not None and not in_parent and await _is_shut_out(ctx):
         raise Sorry("sorry-not-in-thread", bot=f"@{written(client.user.display_name)}")
 
 

@@ -467,9 +467,9 @@ sorry-broke = Du bist pleite. Ein anonymer Spender bietet dir { $amount } Spielg
 table-broke = { $players }: pleite. Ein anonymer Spender bietet { $amount } Spielgeld.
 sorry-donor-refuses = Der Spender hilft nur, wenn du weniger als { $amount } hast und nichts im Spiel ist.
 sorry-bots-do-not-play = Bots spielen hier nicht mit und haben kein Guthaben.
-sorry-permissions = Hier kann ich keinen Tisch führen. Mir fehlt in diesem Kanal die Berechtigung: { $permissions }.
-sorry-not-in-server = Ich bin auf diesem Server kein Mitglied und kann hier keinen Tisch führen. Jemand mit der Berechtigung *Server verwalten* kann mich hinzufügen: { $link }
-sorry-not-in-thread = Ich bin nicht in diesem privaten Thread und kann hier keinen Tisch führen. Erwähne mich einmal ({ $bot }), das fügt mich hinzu, und versuch es noch mal.
+sorry-permissions = Das geht hier nicht. Mir fehlt in diesem Kanal die Berechtigung: { $permissions }.
+sorry-not-in-server = Ich bin auf diesem Server kein Mitglied, deshalb geht das hier nicht. Jemand mit der Berechtigung *Server verwalten* kann mich hinzufügen: { $link }
+sorry-not-in-thread = Ich bin nicht in diesem privaten Thread, deshalb geht das hier nicht. Erwähne mich einmal ({ $bot }), das fügt mich hinzu, und versuch es noch mal.
 
 permission-view-channel = *Kanal ansehen*
 permission-send-messages = *Nachrichten senden*

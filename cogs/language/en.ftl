@@ -468,9 +468,9 @@ sorry-broke = You're broke. An anonymous donor offers you { $amount } of play mo
 table-broke = { $players }: broke. An anonymous donor offers { $amount } of play money.
 sorry-donor-refuses = The donor helps only players who have less than { $amount } and nothing in play.
 sorry-bots-do-not-play = Bots don't play here, and have no balance.
-sorry-permissions = I can't run a table here. In this channel, I need the permission: { $permissions }.
-sorry-not-in-server = I'm not a member of this server, so I can't run a table here. Someone with the permission *Manage Server* can add me: { $link }
-sorry-not-in-thread = I'm not in this private thread, so I can't run a table here. Mention me once ({ $bot }) to add me, then try again.
+sorry-permissions = That isn't possible here. In this channel, I need the permission: { $permissions }.
+sorry-not-in-server = I'm not a member of this server, so that isn't possible here. Someone with the permission *Manage Server* can add me: { $link }
+sorry-not-in-thread = I'm not in this private thread, so that isn't possible here. Mention me once ({ $bot }) to add me, then try again.
 
 permission-view-channel = *View Channel*
 permission-send-messages = *Send Messages*

@@ -467,9 +467,9 @@ sorry-broke = Se te acabó el dinero. Un donante anónimo te ofrece { $amount } 
 table-broke = { $players }: sin dinero. Un donante anónimo ofrece { $amount } de dinero ficticio.
 sorry-donor-refuses = El donante solo ayuda a quien tiene menos de { $amount } y nada en juego.
 sorry-bots-do-not-play = Los bots no juegan aquí, y no tienen saldo.
-sorry-permissions = No puedo atender una mesa aquí. En este canal me falta el permiso: { $permissions }.
-sorry-not-in-server = No soy miembro de este servidor y no puedo atender una mesa aquí. Alguien con el permiso *Gestionar servidor* puede añadirme: { $link }
-sorry-not-in-thread = No estoy en este hilo privado y no puedo atender una mesa aquí. Mencióname una vez ({ $bot }) para añadirme e inténtalo de nuevo.
+sorry-permissions = Eso no es posible aquí. En este canal me falta el permiso: { $permissions }.
+sorry-not-in-server = No soy miembro de este servidor, así que eso no es posible aquí. Alguien con el permiso *Gestionar servidor* puede añadirme: { $link }
+sorry-not-in-thread = No estoy en este hilo privado, así que eso no es posible aquí. Mencióname una vez ({ $bot }) para añadirme e inténtalo de nuevo.
 
 permission-view-channel = *Ver canal*
 permission-send-messages = *Enviar mensajes*

@@ -467,9 +467,9 @@ sorry-broke = Tu n'as plus un sou. Un donateur anonyme t'offre { $amount } d'arg
 table-broke = { $players } : plus un sou. Un donateur anonyme offre { $amount } d'argent fictif.
 sorry-donor-refuses = Le donateur n'aide que si tu as moins de { $amount } et rien en jeu.
 sorry-bots-do-not-play = Les bots ne jouent pas ici et n'ont pas de solde.
-sorry-permissions = Je ne peux pas tenir de table ici. Il me manque dans ce salon la permission : { $permissions }.
-sorry-not-in-server = Je ne suis pas membre de ce serveur et ne peux pas y tenir de table. Quelqu'un qui a la permission *Gérer le serveur* peut m'ajouter : { $link }
-sorry-not-in-thread = Je ne suis pas dans ce fil privé et ne peux pas y tenir de table. Mentionne-moi une fois ({ $bot }) pour m'ajouter, puis réessaie.
+sorry-permissions = Ce n'est pas possible ici. Il me manque dans ce salon la permission : { $permissions }.
+sorry-not-in-server = Je ne suis pas membre de ce serveur, ce n'est donc pas possible ici. Quelqu'un qui a la permission *Gérer le serveur* peut m'ajouter : { $link }
+sorry-not-in-thread = Je ne suis pas dans ce fil privé, ce n'est donc pas possible ici. Mentionne-moi une fois ({ $bot }) pour m'ajouter, puis réessaie.
 
 permission-view-channel = *Voir le salon*
 permission-send-messages = *Envoyer des messages*

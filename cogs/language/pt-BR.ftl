@@ -467,9 +467,9 @@ sorry-broke = Seu dinheiro acabou. Um doador anônimo oferece { $amount } em din
 table-broke = { $players }: sem dinheiro. Um doador anônimo oferece { $amount } em dinheiro de brincadeira.
 sorry-donor-refuses = O doador só ajuda quem tem menos de { $amount } e nada em jogo.
 sorry-bots-do-not-play = Bots não jogam aqui e não têm saldo.
-sorry-permissions = Não consigo manter uma mesa aqui. Neste canal me falta a permissão: { $permissions }.
-sorry-not-in-server = Não sou membro deste servidor e não consigo manter uma mesa aqui. Alguém com a permissão *Gerenciar servidor* pode me adicionar: { $link }
-sorry-not-in-thread = Não estou neste tópico privado e não consigo manter uma mesa aqui. Mencione-me uma vez ({ $bot }) para me adicionar e tente de novo.
+sorry-permissions = Isso não é possível aqui. Neste canal me falta a permissão: { $permissions }.
+sorry-not-in-server = Não sou membro deste servidor, então isso não é possível aqui. Alguém com a permissão *Gerenciar servidor* pode me adicionar: { $link }
+sorry-not-in-thread = Não estou neste tópico privado, então isso não é possível aqui. Mencione-me uma vez ({ $bot }) para me adicionar e tente de novo.
 
 permission-view-channel = *Ver canal*
 permission-send-messages = *Enviar mensagens*

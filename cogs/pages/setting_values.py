@@ -32,6 +32,8 @@ LOG = "log"
 
 CURRENCY = "currency"
 
+DAILY = "daily"
+
 DOLLAR = "$"
 
 _AMOUNTS = (1_00, 2_00, 5_00, 10_00, 25_00, 50_00, 100_00, 500_00, 1_000_00, 5_000_00, 10_000_00)
@@ -235,7 +237,7 @@ _KINDS: Mapping[str, _Kind] = {
         LANGUAGES,
         parse=_parse_language,
     ),
-    "daily": _SWITCH,
+    DAILY: _SWITCH,
     CURRENCY: _Kind(lambda _, text: text, ("🪙", "💰", "💎"), _read_currency, _parse_currency),
     LOG: _Kind(lambda _, text: f"<#{text}>", parse=_parse_log),
 }

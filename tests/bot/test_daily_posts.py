@@ -11,6 +11,7 @@ from engine.advice.daily import DAY, day_of, number_of
 from engine.rules.refusals import Why
 from engine.values.daily import DailyGame
 from engine.values.tables import DisplayName
+from sandbox import Permission
 from tests.driver import MessageView, User
 from tests.waiting import until_true
 
@@ -229,3 +230,14 @@ async def test_daily_post_is_for_channels_only(casino: Casino) -> None:
     await run_house(casino, casino.sandbox.user(1), "reset")
     assert await casino.bot.bank.daily_posts() == []
     assert posts(casino) == []
+
+
+async def test_daily_post_is_not_turned_on_without_permission(casino: Casino) -> None:
+    """The admin reads which permission the bot lacks; turning it off needs none."""
+    await turn_on(casino)
+    casino.sandbox.faults.forbid(casino.channel, Permission.SEND_MESSAGES)
+    await casino.set("daily", "off")
+    answer = await casino.set("daily", "on")
+    missing = ENGLISH("permission-send-messages")
+    assert answer.text == ENGLISH("sorry-permissions", permissions=missing)
+    assert not casino.bot.house.settings_of(casino.channel.id).daily

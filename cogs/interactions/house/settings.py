@@ -15,6 +15,7 @@ from cogs.pages.house import CHANGES, EVERY_SETTING, change_in_words, changed_se
 from cogs.pages.parts import Layout
 from cogs.pages.setting_values import (
     CURRENCY,
+    DAILY,
     LOG,
     Default,
     Defaults,
@@ -65,6 +66,8 @@ class SettingsDesk:
             raise not_a_limit(ctx.lang, error) from None
         if name == LOG and text is not None:
             await require_place(ctx, ctx.channel_id)
+        if name == DAILY and text == "on" and scope > 0:
+            await require_place(ctx, scope)
         if name == CURRENCY and text is not None:
             text = await _of_server(ctx, text)
         if asks_for_missing_pictures(name, text, self._defaults):
