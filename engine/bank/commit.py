@@ -100,8 +100,17 @@ def open_table(
     return table_id
 
 
-def close_table(connection: Database, at: float, table_id: int, by: int) -> None:
-    """Close an unplayable table for the admin `by`: void its open rounds and reveal its shoe's secret."""
+def close_table(
+    connection: Database,
+    at: float,
+    table_id: int,
+    by: int,
+    display_name: DisplayName | None = None,
+) -> None:
+    """Close an unplayable table for the admin `by`: void its open rounds and reveal its shoe's secret.
+
+    `display_name` is the admin's.
+    """
     _hold_round(connection, table_id, {by})
     table = tables.find(connection, table_id)
     if table is None:
@@ -111,6 +120,8 @@ def close_table(connection: Database, at: float, table_id: int, by: int) -> None
     shoes.reveal_of_broken(connection, table, at)
     tables.close(connection, table_id)
     admins.save_end(connection, at, table.guild_id, table_id, 0, EndedByAdmin(AdminEnd.TABLE, by))
+    if display_name is not None:
+        people.save_names(connection, table.guild_id, display_name)
 
 
 def _saved_before(connection: Database, state: SavedState, affected: Collection[int]) -> Saved:

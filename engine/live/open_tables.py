@@ -263,10 +263,12 @@ class House:
     def is_broken(self, channel_id: int) -> bool:
         return channel_id in self._broken
 
-    async def close_broken(self, channel_id: int, admin_id: int) -> None:
+    async def close_broken(
+        self, channel_id: int, admin_id: int, display_name: DisplayName | None = None
+    ) -> None:
         """Close a channel's table that can't be played on, and return its stakes. Raises `KeyError` without one."""
         table = self._broken[channel_id]
-        await self._bank.close_table(table.table_id, admin_id)
+        await self._bank.close_table(table.table_id, admin_id, display_name)
         self._broken.pop(channel_id, None)
         lines = about(log, table, user=admin_id)
         lines.info("user %d closed the broken table", admin_id)

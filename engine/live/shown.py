@@ -45,12 +45,14 @@ class ShownTable:
         *before, _ = frames
         return (*map(self._look, before), self.view)
 
-    def new_name(self, display_name: DisplayName | None, accepted: Accepted) -> DisplayName | None:
-        """Return this display name if it is new and its user sat here before or after the command."""
+    def new_name(
+        self, display_name: DisplayName | None, accepted: Accepted, *, is_admin: bool
+    ) -> DisplayName | None:
+        """Return this display name if it is new and its user acted as an admin, or sat here before or after."""
         if display_name is None or self._names.get(display_name.user_id) == display_name.here:
             return None
         sits = (state.seat_of(display_name.user_id) for state in (accepted.state, self.state))
-        return display_name if any(sits) else None
+        return display_name if is_admin or any(sits) else None
 
     def adopt(self, accepted: Accepted, saved: Saved, display_name: DisplayName | None) -> None:
         """Make a saved change the table's current state."""

@@ -241,7 +241,8 @@ class Table:
         return await self._ai_players.loaded(self._shown.state.rules)
 
     async def _save(self, accepted: Accepted, queued: QueuedCommand) -> None:
-        new_name = self._shown.new_name(queued.display_name, accepted)
+        is_admin = isinstance(queued.command, AdminCommand)
+        new_name = self._shown.new_name(queued.display_name, accepted, is_admin=is_admin)
         try:
             saved = await self._saving.commit(accepted, queued, new_name)
         except OutcomeUnknown:

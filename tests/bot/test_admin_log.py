@@ -65,6 +65,19 @@ async def test_actions_are_announced_in_one_line(casino: Casino) -> None:
     assert len(await announced(casino, lounge, 7)) == 7
 
 
+async def test_the_log_names_an_admin_who_never_played(casino: Casino) -> None:
+    """Also one who has changed no setting."""
+    await two_play(casino)
+    _, _, _, boss = casino.users(4)
+    casino.sandbox.guild().let_manage(boss)
+    for command in ("void", "close"):
+        await run_house(casino, boss, command)
+    page = await casino.typed(boss, "house log")
+    for key in ("house-act-round", "house-act-table"):
+        here = f"<#{casino.channel.id}>"
+        assert ENGLISH(key, admin=boss.name, round="1", channel=here) in page
+
+
 async def test_log_channel_that_refuses_is_reset(casino: Casino) -> None:
     """After three refusals in a row announcements stop; actions still succeed and are logged."""
     lounge = casino.sandbox.channel("lounge")

@@ -145,7 +145,8 @@ async def test_a_table_that_contradicts_its_saved_data_can_be_closed(
     message = "table 1 in channel 10: saved data contradicts the table, /house close there returns its stakes"
     assert [line for line, _ in errors_in(caplog)] == [f"{message} (table 1 is later)"]
     assert (len(house), house.in_channel(10), house.is_broken(10), troubles) == (0, None, True, [])
-    await house.close_broken(10, ADMIN)
+    await house.close_broken(10, ADMIN, DisplayName(ADMIN, "Boss", "Boss"))
+    assert await bank.names(20, [ADMIN]) == {ADMIN: "Boss"}
     assert (await bank.open_tables(), house.is_broken(10)) == ([], False)
 
 
@@ -181,7 +182,7 @@ async def test_a_failing_disk_is_logged_once(caplog: pytest.LogCaptureFixture) -
 
 
 async def test_names_are_saved_with_the_users_command() -> None:
-    """Only of seated users, and changed ones; also with a retried command."""
+    """Only of seated users and of admins, and changed ones; also with a retried command."""
     living = Living.at(HOTSEAT)
     table, bet = living.table, PlaceBet(user_id=BEN, cents=500)
     assert await living.refused(
@@ -198,7 +199,7 @@ async def test_names_are_saved_with_the_users_command() -> None:
     )
     await table.submit(CloseTable(admin_id=ADMIN), display_name=DisplayName(ADMIN, "Boss", "Boss"))
     assert [change.display_name and change.display_name.here for change in living.bank.saved] == [
-        *("Ben", None, "Benny", "Big Ben", None)
+        *("Ben", None, "Benny", "Big Ben", "Boss")
     ]
 
 

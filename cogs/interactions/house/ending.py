@@ -47,7 +47,7 @@ class EndingDesk:
         """Close the channel's table, also one not resumed after a restart; during a round, ask first."""
         channel, admin, house = ctx.channel_id, ctx.user_id, self._desk.house
         if house.is_broken(channel):
-            await house.close_broken(channel, admin)
+            await house.close_broken(channel, admin, ctx.display_name)
         else:
             table = self._desk.table_of(ctx)
             if (view := table.view).stage is Stage.PLAYING:
