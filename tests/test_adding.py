@@ -5,6 +5,7 @@ from dataclasses import fields
 
 import pytest
 
+from engine.records.achievements import ACHIEVEMENTS, EDITION
 from engine.rules.refusals import Refused
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import SETTINGS, ChannelSettings
@@ -60,4 +61,15 @@ def test_a_host_setting_is_explained() -> None:
     explained = [row[0].strip("`") for row in rows("docs/running.md", "## Settings")]
     assert explained == [setting.name for setting in SETTINGS], (
         "docs/running.md lists every setting"
+    )
+
+
+# An achievement
+
+
+def test_a_new_achievement_has_a_new_edition() -> None:
+    """Otherwise the rounds that are searched already would never earn it."""
+    known = {2: 23}
+    assert known.get(EDITION) == len(ACHIEVEMENTS), (
+        "increase EDITION in engine/records/achievements.py, and add its number of achievements here"
     )
