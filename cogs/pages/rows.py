@@ -22,6 +22,7 @@ from cogs.pages.parts import (
     text,
 )
 from cogs.pages.press import MOVE_STYLES, Act, BoardIds, Page, Press, donor_press, of_table
+from engine.round.costs_and_payouts import HALF, times
 from engine.round.moves import Verb
 from engine.round.round import Phase
 from engine.rules.rules import Rules
@@ -195,7 +196,8 @@ def move_rows(view: TableView, lang: Language, coach: Coaching) -> Iterator[Part
     surrender = []
     if Verb.SURRENDER in board.offered:
         # The amount that comes back, if it is the same for all and fits.
-        backs = {s.stake // 2 for s in board.awaited for m in s.offers if m.verb is Verb.SURRENDER}
+        offered = [s for s in board.awaited for m in s.offers if m.verb is Verb.SURRENDER]
+        backs = {times(s.stake, HALF) for s in offered}
         surrender = [board.button(board.label("button-surrender", backs), Verb.SURRENDER)]
         if not fits(*split, *side, *surrender):
             surrender = [board.move("button-surrender", Verb.SURRENDER)]

@@ -31,6 +31,7 @@ from cogs.pages.press import (
 )
 from cogs.pages.rows import bet_rows, move_rows
 from cogs.pages.table import draw_more
+from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS
 from engine.table.channel_settings import ChannelSettings, Coaching
 from engine.table.viewing import view_of
@@ -84,6 +85,18 @@ async def test_insurance_is_not_promoted(cards: str) -> None:
     dots = [] if even else ["⋯"]
     wanted = ["No insurance", "Insure $5", "Other…", *even, "Join", *dots]
     assert [label for label, _ in buttons] == wanted
+
+
+def test_surrender_shows_what_comes_back() -> None:
+    """Half a cent goes to the player, as in the payout."""
+    table = Sitting.at(with_options(RULE_SETS["surrender"], Options(seats=1)))
+    table.stack("Ts 6c Th 8c")
+    table.bet(ANN, 10_01)
+    rows = move_rows(view_of(table.state, {ANN: 10_000}), ENGLISH, Coaching.OFF)
+    labels = [label for row in rows for label, _ in labelled(row)]
+    table.move(ANN, "surrender")
+    assert table.gain(ANN) == -5_00
+    assert "Surrender (get $5.01)" in labels
 
 
 @pytest.mark.parametrize("coach", Coaching)
