@@ -34,7 +34,7 @@ def view_of(state: TableState, balances: Mapping[int, int], names: Names = NO_NA
     outcomes = settled(round_) if round_ else ()
     seats = [
         _seat_view(seat, round_, outcomes, balances.get(seat.user_id), name)
-        for seat, name in zip(state.seats, _distinct_names(state.seats, names), strict=True)
+        for seat, name in zip(state.seats, _distinct_names(state, names), strict=True)
     ]
     return TableView(
         table_id=state.table_id,
@@ -70,14 +70,17 @@ def _was_ended(round_: Round) -> bool:
     return any(move.origin is Origin.ADMIN for move in made)
 
 
-def _distinct_names(seats: Sequence[Seat], names: Names) -> list[str]:
+def _distinct_names(state: TableState, names: Names) -> list[str]:
+    """Return the seats' names, equal ones with their places on the board, which count the previous round's seats."""
+    seats, before = state.seats, state.last.seats if state.last else ()
     display_name = {seat.user_id: names.get(seat.user_id, "") for seat in seats}
     every = [*display_name.values()]
+    places = sorted({seat.number for seat in (*before, *seats)})
     return [
-        f"{name} ({place})"
+        f"{name} ({places.index(seat.number) + 1})"
         if (name := display_name[seat.user_id]) and every.count(name) > 1
         else name
-        for place, seat in enumerate(seats, start=1)
+        for seat in seats
     ]
 
 

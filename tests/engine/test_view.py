@@ -143,6 +143,21 @@ def test_equal_names_are_numbered() -> None:
     assert [seat.name for seat in view.last.seats] == ["Ann", "Ben", "Ann"], "she came back"
 
 
+def test_equal_names_keep_their_numbers_below_a_result() -> None:
+    """The places of the board count players who left after the round."""
+    table, names = Sitting.at(HOTSEAT), {ANN: "Ann", BEN: "Ben", CAT: "Ben"}
+    table.bets({CAT: 1_000, BEN: 1_000, ANN: 1_000})
+    table.play_out()
+    table.leave(ANN)
+    view = view_of(table.state, {}, names)
+    assert view.last
+    assert [seat.name for seat in view.last.seats] == ["Ann", "Ben (2)", "Ben (3)"]
+    assert [seat.name for seat in view.seats] == ["Ben (2)", "Ben (3)"]
+    table.bets({BEN: 1_000, CAT: 1_000})
+    view = view_of(table.state, {}, names)
+    assert [seat.name for seat in view.seats] == ["Ben (1)", "Ben (2)"], "a new round"
+
+
 def test_hands_that_timed_out_are_marked() -> None:
     """Each split hand separately, also from a log."""
     table = Sitting.at(CASINO)
