@@ -37,10 +37,15 @@ def place_bet(draft: Draft, command: PlaceBet) -> None:
     if draft.stage is not Stage.BETTING:
         draft.ahead = True
         return
-    if draft.awaits_first_bet and is_first(draft, seat):
+    note_first_bet(draft)
+    deal_when_all_have_bet(draft)
+
+
+def note_first_bet(draft: Draft) -> None:
+    """Restart the betting time once the first player has bet: the table plays another round."""
+    if draft.awaits_first_bet and people(draft.seats)[0].stake:
         draft.awaits_first_bet = False
         draft.deadline = draft.now + draft.seconds.bet
-    deal_when_all_have_bet(draft)
 
 
 def deal_now(draft: Draft, command: DealNow) -> None:

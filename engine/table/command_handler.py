@@ -73,6 +73,7 @@ def _leave(draft: Draft, command: commands.LeaveTable) -> None:
         draft.ahead = draft.stage is Stage.PLAYING
     draft.seats.remove(seat)
     if draft.stage is Stage.BETTING and people(draft.seats):
+        betting.note_first_bet(draft)
         betting.deal_when_all_have_bet(draft)
     elif draft.stage is Stage.BETTING:
         close(draft)

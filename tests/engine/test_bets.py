@@ -160,6 +160,20 @@ def test_the_first_seats_bet_restarts_the_time_for_all() -> None:
     assert table.state.deadline == table.now - 50 + SECONDS.bet
 
 
+def test_the_time_restarts_if_the_next_first_seat_has_bet() -> None:
+    """The first player leaves instead of betting; a changed bet does not restart the time again."""
+    table = over()
+    table.bets({CAT: 100, BEN: 100, ANN: 100})
+    table.play_out()
+    table.now += 50
+    table.bet(BEN, 100)
+    table.leave(ANN)
+    assert (table.state.awaits_first_bet, table.state.deadline) == (False, table.now + SECONDS.bet)
+    table.now += 50
+    table.bet(BEN, 200)
+    assert table.state.deadline == table.now - 50 + SECONDS.bet
+
+
 # Bets placed during a round
 
 
