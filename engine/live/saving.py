@@ -11,7 +11,14 @@ from engine.live.worker import QueuedCommand
 from engine.rules.refusals import Refusal, Refused, Why
 from engine.table.commands import CheckDeadlines, CloseTable, Command, PlaceBet, VoidRound
 from engine.table.draft import Accepted
-from engine.values.bank import InsufficientFunds, OutcomeUnknown, Paused, StorageTrouble
+from engine.values.bank import (
+    DoesNotFit,
+    InsufficientFunds,
+    OutcomeUnknown,
+    Paused,
+    PlayedElsewhere,
+    StorageTrouble,
+)
 from engine.values.tables import AdminEnd, DisplayName, EndedByAdmin, Saved
 
 if TYPE_CHECKING:
@@ -111,7 +118,12 @@ def outage_after(
         # The caller gets this error now, so the result of a retry must not answer their interaction.
         outage.held = outage.held or (accepted, replace(queued, interaction=None))
         return outage
-    return outage if isinstance(queued.command, CheckDeadlines) else before
+    is_away = isinstance(error, StorageTrouble) and not isinstance(error, _ABOUT_ONE_TABLE)
+    return outage if is_away or isinstance(queued.command, CheckDeadlines) else before
+
+
+_ABOUT_ONE_TABLE = (DoesNotFit, PlayedElsewhere)
+"""Not outages: the database works."""
 
 
 def not_payable(command: Command, error: InsufficientFunds) -> Refused:

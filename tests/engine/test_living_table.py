@@ -95,6 +95,26 @@ async def test_deadlines_are_extended_while_a_time_out_can_not_be_saved() -> Non
         assert seconds_left(living) == pytest.approx({BEN: wanted})
 
 
+async def test_a_player_whose_moves_could_not_be_saved_is_not_late() -> None:
+    """The disk recovers just before Ann's deadline."""
+    living = await dealt()
+    await living.pass_time(10)
+    living.bank.trouble = StorageTrouble("no room")
+    for _ in range(3):
+        with pytest.raises(StorageTrouble):
+            await living.table.submit(click_on(living.table.view, ANN, Verb.STAND))
+        await living.pass_time(11)
+    living.bank.trouble = None
+    await living.pass_time(Seconds().turn - 43)
+    assert seconds_left(living) == pytest.approx({ANN: Seconds().turn - 10})
+    living.bank.trouble = DoesNotFit("another seat")
+    with pytest.raises(DoesNotFit):
+        await living.table.submit(click_on(living.table.view, ANN, Verb.STAND))
+    living.bank.trouble = None
+    await living.pass_time(Seconds().turn - 10)
+    assert living.bank.saved[-1].moves[0] == "1 stand late", "this was no outage"
+
+
 async def test_a_closing_of_unknown_outcome_happens_once() -> None:
     living = await dealt()
     await outcome_unknown(living, CloseTable(admin_id=ADMIN))
