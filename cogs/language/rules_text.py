@@ -50,7 +50,9 @@ def changed_options(lang: Language, rules: Rules) -> str:
 
 @lru_cache(REMEMBERED)
 def house_edge(lang: Language, rules: Rules) -> str:
-    """Return `house edge 0.67%`: the average loss per first bet with basic strategy."""
+    """Return `house edge 0.67%`: the average loss per first bet with basic strategy; empty for other decks."""
+    if rules.decks != rule_set_of(rules).decks:
+        return ""
     return lang("choice-edge", percent=percent(lang, CHART_EDGES[rule_set_of(rules)], 2))
 
 

@@ -3,9 +3,10 @@
 import pytest
 
 from cogs.language import ENGLISH, WORD_JOINER
-from cogs.language.rules_text import limits
+from cogs.language.rules_text import house_edge, limits
 from cogs.pages.hands import Teller
 from engine.round.hands import Status
+from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
 from engine.table.viewing import view_of
@@ -63,6 +64,12 @@ def test_resting_dealer_shows_the_reason(rules: Rules, busts: str, stands: str) 
     """With a 5, after all players bust; a dealer who plays needs no explanation."""
     assert ENGLISH("dealer-rests") in board(rules, busts, "hit")
     assert ENGLISH("dealer-rests") not in board(rules, stands, "stand")
+
+
+def test_a_table_with_other_decks_shows_no_house_edge() -> None:
+    """It depends on the number of decks, and is stored for the rule set's own."""
+    for options, shown in ((Options(seats=2), "house edge 0.10%"), (Options(decks=1), "")):
+        assert house_edge(ENGLISH, with_options(SURRENDER, options)) == shown
 
 
 def test_limits_end_at_the_balance() -> None:
