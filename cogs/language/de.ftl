@@ -200,7 +200,7 @@ turn-waiting = Spielen ab der nächsten Runde mit: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = zeigt { $total }
 dealer-peeked = hat geprüft: kein Blackjack
-dealer-rests = Keine Hand spielt mehr gegen den Dealer, also zieht er keine Karte.
+dealer-rests = Keine Hand spielt mehr gegen den Dealer, also zieht er nicht weiter.
 
 seat-against = { $player } gegen { $cards }
 seat-left = nicht mehr am Tisch

@@ -201,7 +201,7 @@ turn-waiting = Waiting for the next round: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = shows { $total }
 dealer-peeked = checked: no blackjack
-dealer-rests = No hand is left in play, so the dealer draws no card.
+dealer-rests = No hand is left in play, so the dealer draws no more cards.
 
 seat-against = { $player } against { $cards }
 seat-left = left

@@ -200,7 +200,7 @@ turn-waiting = Esperan la próxima ronda: { $players }
 dealer-cards = Crupier · { $cards } · { $total }
 dealer-shows = muestra { $total }
 dealer-peeked = ya comprobó: sin blackjack
-dealer-rests = No queda ninguna mano contra la que jugar: el crupier no pide carta.
+dealer-rests = No queda ninguna mano contra la que jugar: el crupier no pide más cartas.
 
 seat-against = { $player } contra { $cards }
 seat-left = dejó la mesa

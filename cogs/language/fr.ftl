@@ -200,7 +200,7 @@ turn-waiting = En attente de la prochaine manche : { $players }
 dealer-cards = Croupier · { $cards } · { $total }
 dealer-shows = montre { $total }
 dealer-peeked = a vérifié : pas de blackjack
-dealer-rests = Il ne reste aucune main contre laquelle jouer : le croupier ne tire pas.
+dealer-rests = Il ne reste aucune main contre laquelle jouer : le croupier ne tire plus.
 
 seat-against = { $player } contre { $cards }
 seat-left = a quitté la table

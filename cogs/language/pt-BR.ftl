@@ -200,7 +200,7 @@ turn-waiting = Esperando a próxima rodada: { $players }
 dealer-cards = Dealer · { $cards } · { $total }
 dealer-shows = mostra { $total }
 dealer-peeked = já conferiu: sem blackjack
-dealer-rests = Não resta nenhuma mão contra a qual jogar, então o dealer não compra carta.
+dealer-rests = Não resta nenhuma mão contra a qual jogar, então o dealer não compra mais cartas.
 
 seat-against = { $player } contra { $cards }
 seat-left = saiu

@@ -7,7 +7,7 @@ from cogs.language.rules_text import house_edge, limits
 from cogs.pages.hands import Teller
 from engine.round.hands import Status
 from engine.rules.options import Options, with_options
-from engine.rules.rule_sets import BICYCLE, HOTSEAT, PRIVATE, SURRENDER
+from engine.rules.rule_sets import BICYCLE, EUROPEAN, HOTSEAT, PRIVATE, SURRENDER
 from engine.rules.rules import Rules
 from engine.table.viewing import view_of
 from tests.engine.sitting import ANN, BEN, Sitting, seated
@@ -64,6 +64,13 @@ def test_resting_dealer_shows_the_reason(rules: Rules, busts: str, stands: str) 
     """With a 5, after all players bust; a dealer who plays needs no explanation."""
     assert ENGLISH("dealer-rests") in board(rules, busts, "hit")
     assert ENGLISH("dealer-rests") not in board(rules, stands, "stand")
+
+
+def test_resting_dealer_may_have_drawn_a_second_card() -> None:
+    """Without a hole card, the second one decides whether a natural is paid."""
+    paid = board(EUROPEAN, "As Th Kd 5c")
+    assert "5♣" in paid
+    assert "draws no more cards" in paid
 
 
 def test_a_table_with_other_decks_shows_no_house_edge() -> None:
