@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Sequence
+from fractions import Fraction
 from itertools import product
 from textwrap import wrap
 
@@ -12,6 +13,7 @@ from discord import AppCommandType, app_commands
 from cogs.help import Help
 from cogs.language import ENGLISH, LANGUAGES
 from cogs.pages.help import HelpPage
+from engine.rules.rule_sets import RULE_SETS
 from sandbox import Refused
 from sandbox.wire.json_text import Json
 from tests.driver import Target, User
@@ -179,6 +181,13 @@ async def test_the_lesson_is_short(casino: Casino) -> None:
         assert len(lines) == 9
         seen = [re.sub(r"[*`-]|<|:\d+>", "", line) for line in lines]
         assert sum(len(wrap(line, IN_A_LINE)) for line in seen) <= ON_A_SCREEN
+
+
+def test_the_lesson_knows_that_tables_pay_a_blackjack_differently() -> None:
+    assert {rules.natural_pays for rules in RULE_SETS.values()} > {Fraction(3, 2)}
+    usually = {"en": "usually", "de": "meist", "es": "suele", "fr": "souvent", "pt-BR": "costuma"}
+    for code, lang in LANGUAGES.items():
+        assert usually[code] in lang("help-goal")
 
 
 async def test_help_fits_into_a_message(casino: Casino) -> None:
