@@ -37,7 +37,9 @@ class Moves(commands.Cog):
             await self.desk.ask_amount(table, ctx)
             return
         if ctx.is_modal:
-            most = ctx.lang.money.read(ctx.entered(AMOUNT), balance=most)
+            seat = table.view.seat_of(ctx.user_id)
+            payable = seat.payable_insurance if seat else 0
+            most = ctx.lang.money.read(ctx.entered(AMOUNT), balance=payable or most)
         play = _play(ctx, number, Verb.INSURE, most)
         await self.desk.submit(table, play, ctx, shows=True)
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from cogs.language import ENGLISH
 from cogs.pages.rows import chips
+from engine.rules.rule_sets import RULE_SETS
 from engine.values.amounts import MOST
 from sandbox import AnswerKind, CallbackType
 from tests.driver import Answer, User
@@ -17,7 +18,7 @@ from .casino import WELCOME, Casino
 from .luck import Layout, seed_where
 from .past import played, voided
 from .reading import awaited, hands, labels
-from .scenes import HOTSEAT, everyone_decides, in_play, two_decide, two_play
+from .scenes import HOTSEAT, an_ace_up, everyone_decides, in_play, two_decide, two_play
 
 ANSWER = "/interactions/*/*/callback"
 amounts = st.integers(1, MOST) | st.integers(1, 200_00)
@@ -107,6 +108,22 @@ async def test_full_table_has_no_join_button(casino: Casino) -> None:
 
 
 # Money
+
+
+async def test_all_insures_what_a_player_can_afford(casino: Casino) -> None:
+    """A player with less than half of the bet left can still insure for it."""
+    (alice,) = casino.users(1)
+    await casino.deals_next(RULE_SETS["vegas"], 1, an_ace_up_without_naturals)
+    await casino.open(alice, "vegas")
+    await casino.bet({alice: "9,980"})
+    await alice.submit(await alice.click(casino.board(), "Other…"), amount="all")
+    await casino.quiet()
+    assert "insured for $20" in casino.board().text
+    assert await casino.balances(alice) == [0]
+
+
+def an_ace_up_without_naturals(dealt: Layout) -> bool:
+    return an_ace_up(dealt) and dealt.dealers[0][1].points < 10 and everyone_decides(dealt)
 
 
 ACCEPT = "Accept $10,000"
