@@ -58,17 +58,22 @@ def draw_rounds(
 
 
 def of_rounds(rounds: Sequence[RoundOfTable], names: Names, lang: Language) -> str:
-    """Return each player's net result over these rounds (at least one): `Rounds 4 to 11 · Ann +$50`."""
+    """Return the players' net results over these rounds (at least one): `Rounds 4 to 11 · Ann +$50`.
+
+    Only the first `MOST_PLAYERS` are named.
+    """
     first, last = str(rounds[0].number), str(rounds[-1].number)
     number = lang("rounds-over", count=len(rounds), first=first, last=last)
     nets: Counter[int] = Counter()
     for round_ in rounds:
         nets.update(round_.nets)
     named = (
-        (words.player(lang, user_id, names.get(user_id)), net) for user_id, net in nets.items()
+        (words.player(lang, user_id, names.get(user_id)), net)
+        for user_id, net in islice(nets.items(), MOST_PLAYERS)
     )
     is_void = all(one.ending is Ending.VOIDED for one in rounds)
-    return words.joined((number, lang("history-back") if is_void else "", *_nets(named, lang)))
+    back = lang("history-back") if is_void else ""
+    return words.joined((number, back, *_nets(named, lang), _more_players(len(nets), lang)))
 
 
 def _nets(nets: Iterable[tuple[str, int | None]], lang: Language) -> list[str]:
@@ -173,8 +178,13 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
         net = f"**{lang.money.signed(one.net)}**"
         rounds = _rounds(one.rounds, lang)
         yield words.joined((_name(one.user_id, sitting, lang), rounds, net, _accuracy(one, lang)))
-    if (more := len(sitting.players) - MOST_PLAYERS) > 0:
-        yield f"-# {lang('sitting-more-players', count=more)}"
+    if more := _more_players(len(sitting.players), lang):
+        yield f"-# {more}"
+
+
+def _more_players(count: int, lang: Language) -> str:
+    more = count - MOST_PLAYERS
+    return lang("sitting-more-players", count=more) if more > 0 else ""
 
 
 def _fitting(lines: Iterable[str], room: int) -> Iterator[str]:

@@ -12,7 +12,7 @@ from cogs.language import ENGLISH, LANGUAGES, language_of, words
 from cogs.language.display_names import achievement
 from cogs.pages.board import draw
 from cogs.pages.cards import NAMES, TEXT_ONLY
-from cogs.pages.farewell import MOST_PLAYERS, STAR
+from cogs.pages.farewell import MOST_PLAYERS, STAR, draw_rounds
 from cogs.pages.hands import Teller
 from cogs.pages.history import PICKED, draw_rounds_to_pick
 from cogs.pages.parts import Layout
@@ -287,6 +287,20 @@ def test_longest_page_of_a_tables_rounds_is_valid(ending: Ending) -> None:
     for lang in SPEAKING:
         page = draw_rounds_to_pick(rounds, names, (10**6, 1, 10**7), 2, 9, lang)
         assert list(flaws(page)) == [], lang
+
+
+def test_longest_summary_of_a_replaced_board_is_valid() -> None:
+    """Fifty players, four in each round, with the longest names and currency; not all are named."""
+    users = [10**18 + number for number in range(50)]
+    names = dict.fromkeys(users, "*" * MOST_OF_A_NAME)
+    rounds = [
+        RoundOfTable(at, at, Ending.SETTLED, dict.fromkeys(users[at : at + 4], -100 * LONG_STAKE))
+        for at in range(47)
+    ]
+    for lang in SPEAKING:
+        page = draw_rounds(10**6, rounds, names, lang)
+        assert list(flaws(page)) == [], lang
+        assert lang("sitting-more-players", count=50 - MOST_PLAYERS) in str(page.to_components())
 
 
 def test_longest_farewell_is_valid() -> None:
