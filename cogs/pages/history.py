@@ -56,13 +56,10 @@ def draw_mistakes(
     parts.append(text(lines or lang("sitting-no-mistake")))
     if shown:
         parts.append(_menu(shown, 0, lang, Page.REVIEW, lang("history-review")))
-    parts.append(
-        row(
-            *page_buttons(Page.MISTAKES, page, last, lambda target: (target,)),
-            button(lang("button-my-rounds"), history_press(0).custom_id()),
-            *([practise_button(lang)] if shown else []),
-        )
-    )
+    if turns := [*page_buttons(Page.MISTAKES, page, last, lambda target: (target,))]:
+        parts.append(row(*turns))
+    to_rounds = button(lang("button-my-rounds"), history_press(0).custom_id())
+    parts.append(row(to_rounds, *([practise_button(lang)] if shown else [])))
     return framed(*parts, colour=Colour.blurple())
 
 

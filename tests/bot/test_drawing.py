@@ -14,7 +14,7 @@ from cogs.pages.board import draw
 from cogs.pages.cards import NAMES, TEXT_ONLY
 from cogs.pages.farewell import MOST_PLAYERS, STAR, draw_rounds
 from cogs.pages.hands import Teller
-from cogs.pages.history import PICKED, draw_rounds_to_pick
+from cogs.pages.history import PAGE, PICKED, draw_mistakes, draw_rounds_to_pick
 from cogs.pages.parts import Layout
 from cogs.pages.press import Page, parse_press
 from engine.records.achievements import Milestone
@@ -31,7 +31,17 @@ from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView
 from engine.table.viewing import view_of
 from engine.values.currency import LONGEST, parse_currency
-from engine.values.played import BestRound, Earned, Ending, RoundOfTable, Sat, Share, Sitting
+from engine.values.played import (
+    BestRound,
+    Earned,
+    Ending,
+    PlayedRound,
+    RoundOfTable,
+    Sat,
+    Share,
+    Sitting,
+)
+from engine.values.skill import Judgement
 from engine.values.tables import MOST_OF_A_NAME
 from sandbox.chat.components import ComponentCheck
 from sandbox.chat.form import Form
@@ -287,6 +297,29 @@ def test_longest_page_of_a_tables_rounds_is_valid(ending: Ending) -> None:
     for lang in SPEAKING:
         page = draw_rounds_to_pick(rounds, names, (10**6, 1, 10**7), 2, 9, lang)
         assert list(flaws(page)) == [], lang
+
+
+def test_longest_list_of_mistakes_is_valid() -> None:
+    """Four pages, with buttons to the first and the last one, and the longest currency."""
+    rounds = [
+        PlayedRound(
+            round_id=number,
+            table_id=1,
+            number=number,
+            channel_id=1,
+            guild_id=1,
+            rule_set="six-to-five",
+            ending=Ending.VOIDED,
+            ended_at=NOW,
+            hands=1,
+            staked=LONG_STAKE,
+            net=-100 * LONG_STAKE,
+        )
+        for number in range(10**6, 10**6 + 4 * PAGE)
+    ]
+    judged = dict.fromkeys((one.round_id for one in rounds), Judgement(99, 1, LONG_STAKE))
+    for page, lang in product(range(4), SPEAKING):
+        assert list(flaws(draw_mistakes(rounds, judged, page, lang))) == [], lang
 
 
 def test_longest_summary_of_a_replaced_board_is_valid() -> None:
