@@ -21,6 +21,9 @@ Field = ui.TextInput[ui.Modal]
 LONGEST_AMOUNT = 80
 """Characters: an amount and a server's emoji as Discord writes it."""
 
+LONGEST_HINT = 100
+"""Discord's limit of characters."""
+
 FENCE = "```"
 
 
@@ -41,14 +44,20 @@ def amount_modal(
             if seat
             else "modal-join"
         )
-        allowed = limits(lang, view.rules)
-        hint = lang("modal-bet.hint", limits=allowed, balance=lang.money.write(funds))
+        hint = _about_bets(view, lang, funds)
+        if len(hint) > LONGEST_HINT:
+            hint = _about_bets(view, lang.bare, funds)
     example = lang(f"{key}.example", amount=lang.money.write(EXAMPLE))
     field = Field(custom_id=AMOUNT, placeholder=example, max_length=LONGEST_AMOUNT)
     if usual is not None:
         field.default = lang.money.bare.write(usual)
     label: ui.Item[Any] = ui.Label(text=lang("modal-amount"), description=hint, component=field)
     return _modal(lang(title), press, label)
+
+
+def _about_bets(view: TableView, lang: Language, funds: int) -> str:
+    allowed = limits(lang, view.rules)
+    return lang("modal-bet.hint", limits=allowed, balance=lang.money.write(funds))
 
 
 def _usual_bet(view: TableView, user_id: int) -> int:

@@ -15,12 +15,14 @@ from cogs.pages.cards import NAMES, TEXT_ONLY
 from cogs.pages.farewell import MOST_PLAYERS, STAR, draw_rounds
 from cogs.pages.hands import Teller
 from cogs.pages.history import PAGE, PICKED, draw_mistakes, draw_rounds_to_pick
+from cogs.pages.modals import amount_modal
 from cogs.pages.parts import Layout
-from cogs.pages.press import Page, parse_press
+from cogs.pages.press import Act, Page, Press, parse_press
 from engine.records.achievements import Milestone
 from engine.records.feats import Feat
 from engine.round.moves import Insure, Split
 from engine.round.round import Phase, legal
+from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
 from engine.table.channel_settings import Seconds
@@ -30,6 +32,7 @@ from engine.table.draft import ended
 from engine.table.state import Stage, TableState, numbered, open_table
 from engine.table.view import TableView
 from engine.table.viewing import view_of
+from engine.values.amounts import MOST
 from engine.values.currency import LONGEST, parse_currency
 from engine.values.played import (
     BestRound,
@@ -334,6 +337,19 @@ def test_longest_summary_of_a_replaced_board_is_valid() -> None:
         page = draw_rounds(10**6, rounds, names, lang)
         assert list(flaws(page)) == [], lang
         assert lang("sitting-more-players", count=50 - MOST_PLAYERS) in str(page.to_components())
+
+
+def test_longest_hint_about_bets_is_valid() -> None:
+    """With the highest limits and balance, and the longest currencies; where it is too long, without the currency."""
+    rules = with_options(RULE_SETS["vegas"], Options(min_bet=MOST - 100, max_bet=MOST))
+    view = Table(rules, 1).views[0]
+    press = Press(page=Page.TABLE, action=Act.OTHER, values=(1, 1))
+    marked = language_of("de", currency=parse_currency("W\u0302\u0323" * LONGEST))
+    for lang in (*SPEAKING, marked):
+        (label,) = amount_modal(view, USERS[0], press, lang, MOST).to_dict()["components"]
+        hint = label["description"]
+        assert len(hint) <= 100, lang
+        assert lang.bare.money.write(MOST) in hint
 
 
 def test_longest_farewell_is_valid() -> None:
