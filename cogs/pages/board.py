@@ -35,6 +35,9 @@ _COLOURS: dict[Stage | Phase, Colour] = {
     Stage.CLOSED: Colour.dark_grey(),
 }
 
+MOST_NEWS = 8
+"""Achievements listed under a round."""
+
 _WITH_SEATS = (Stage.BETTING, Stage.PLAYING, Stage.SETTLED)
 
 
@@ -107,9 +110,11 @@ def _cards(view: TableView, teller: Teller) -> Iterable[Part]:
         return
     news = teller.news(view)
     lines = [dealers_line(lang, view, came_back=news.came_back)] if teller.talk else []
-    for earned in news.earned:
+    for earned in news.earned[:MOST_NEWS]:
         if (seat := view.seat_of(earned.user_id)) is not None:  # None: their data was deleted
             lines.append(words.joined((achievement(lang, earned.what), words.seated(lang, seat))))
+    if (more := len(news.earned) - MOST_NEWS) > 0:
+        lines.append(lang("sitting-more-achievements", count=more))
     if small := [*_small(lines)]:
         yield text(*small)
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from cogs.language import ENGLISH, LANGUAGES, language_of, words
-from cogs.language.display_names import achievement
-from cogs.pages.board import draw
+from cogs.language.display_names import News, achievement
+from cogs.pages.board import MOST_NEWS, draw
 from cogs.pages.cards import NAMES, TEXT_ONLY
 from cogs.pages.farewell import MOST_PLAYERS, STAR, draw_rounds
 from cogs.pages.hands import Teller
@@ -288,6 +288,20 @@ async def test_every_board_is_valid(rules: Rules) -> None:
         if OPENAPI:
             body = {"components": board.to_components()}
             assert violations("MessageCreateRequest", body) == [], (view, lang)
+
+
+@pytest.mark.parametrize("key", ["endless", "vegas"])
+def test_longest_board_with_achievements_is_valid(key: str) -> None:
+    """All players have earned all achievements; the last ones are left out."""
+    settled = [view for view in all_views(RULE_SETS[key]) if view.last and len(view.last.seats) > 3]
+    earned = tuple(Earned(user, what) for what in Feat for user in USERS)
+    for view, lang in product(settled, SPEAKING):
+        if view.stage is not Stage.BETTING or view.shown_round.stage is not Stage.SETTLED:
+            continue
+        board = draw(view, Teller(lang=lang, talk=True, news=lambda _: News(earned)))
+        assert list(flaws(board)) == [], (view, lang)
+        more = lang("sitting-more-achievements", count=len(earned) - MOST_NEWS)
+        assert more in str(board.to_components())
 
 
 @pytest.mark.parametrize("ending", [Ending.SETTLED, Ending.VOIDED])
