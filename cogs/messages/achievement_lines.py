@@ -88,13 +88,9 @@ class AchievementLines:
         ended = table.view.last
         if ended is None:
             return
-        try:
-            if await self._came_back(ended):
-                news = self.of(ended)._replace(came_back=True)
-                self._news[table.table_id] = ended.round_number, news
-        except StorageTrouble as error:
-            lines = about(log, table, ended.round_number)
-            lines.warning("the bank could not load the round's achievements (%s)", error)
+        if await self._came_back(table, ended):
+            news = self.of(ended)._replace(came_back=True)
+            self._news[table.table_id] = ended.round_number, news
 
     def look_beside(self, user_id: int) -> None:
         """Search for achievements that a player has earned away from the tables."""
@@ -124,7 +120,9 @@ class AchievementLines:
         if not new or self._is_unseen(ended):
             return
         _, news = self._news[ended.table_id]
-        back = any(one.what == Milestone.BACK for one in new) and await self._came_back(ended)
+        back = any(one.what == Milestone.BACK for one in new) and await self._came_back(
+            table, ended
+        )
         self._news[ended.table_id] = ended.round_number, News((*news.earned, *new), back)
         await self._settled(table)
         if not self._is_unseen(ended) and table.view.stage is Stage.BETTING:
@@ -139,8 +137,13 @@ class AchievementLines:
         await settled
         self._news.pop(table.table_id, None)
 
-    async def _came_back(self, ended: TableView) -> bool:
-        earned = await self._bank.earned_in_round(ended.table_id, ended.round_number)
+    async def _came_back(self, table: Table, ended: TableView) -> bool:
+        try:
+            earned = await self._bank.earned_in_round(ended.table_id, ended.round_number)
+        except StorageTrouble as error:
+            lines = about(log, table, ended.round_number)
+            lines.warning("the bank could not load the round's achievements (%s)", error)
+            return False
         return any(what == Milestone.BACK for what, _ in earned)
 
     async def _search(self, players: Iterable[int]) -> list[Earned]:

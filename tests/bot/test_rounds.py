@@ -10,7 +10,7 @@ from cogs.language import ENGLISH
 from cogs.language.talk import LINES, MANNERS, line_key
 from cogs.language.words import dealer_name
 from engine.bank.bank import Bank
-from engine.records.achievements import ROUNDS_BY_BOOK
+from engine.records.achievements import ROUNDS_BY_BOOK, Milestone
 from engine.records.feats import Occasion
 from engine.rules.cards import Rank
 from engine.rules.rule_sets import RULE_SETS
@@ -241,6 +241,28 @@ async def test_a_failed_search_leaves_other_players_their_achievements(
     (line,) = achievements_on(casino.board())
     assert (bob.name in line, alice.name in line) == (True, False)
     assert "could not find new achievements (the disk is full)" in caplog.text
+    caplog.clear()
+
+
+async def test_an_achievement_is_shown_although_the_comeback_can_not_be_loaded(
+    casino: Casino, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Only the dealer's remark about the comeback is missing."""
+    find = Bank.find_achievements
+
+    async def as_a_comeback(bank: Bank, user_id: int, *rest: Any) -> Any:
+        found = await find(bank, user_id, *rest)
+        back = tuple(one._replace(what=Milestone.BACK) for one in found.new)
+        return found._replace(new=back)
+
+    async def fails(bank: Bank, table_id: int, number: int) -> Any:
+        raise StorageTrouble("the disk is full")
+
+    monkeypatch.setattr(Bank, "find_achievements", as_a_comeback)
+    monkeypatch.setattr(Bank, "earned_in_round", fails)
+    await in_play(casino, "10", rules="vegas", wanted=natural_of_two_suits)
+    assert achievements_on(casino.board())
+    assert "could not load the round's achievements (the disk is full)" in caplog.text
     caplog.clear()
 
 
