@@ -20,6 +20,7 @@ from cogs.pages.parts import (
     Part,
     Style,
     button,
+    fitting,
     framed,
     row,
     section,
@@ -111,7 +112,7 @@ def farewell(view: TableView, lang: Language, sitting: Sitting | None) -> Iterat
     if sitting is not None:
         lines = [*_players(sitting, lang)]
         room = MOST_CHARACTERS - sum(len(line) + 1 for line in (*header, *lines, closing))
-        lines += _fitting(_moments(sitting, lang), room)
+        lines += fitting(_moments(sitting, lang), room)
         yield from (LINE, text(*lines), LINE) if lines else (LINE,)
     yield text(closing)
     buttons = [_button(of_table(Page.AGAIN, view.table_id), lang("button-new-table"), BLUE)]
@@ -185,15 +186,6 @@ def _players(sitting: Sitting, lang: Language) -> Iterator[str]:
 def _more_players(count: int, lang: Language) -> str:
     more = count - MOST_PLAYERS
     return lang("sitting-more-players", count=more) if more > 0 else ""
-
-
-def _fitting(lines: Iterable[str], room: int) -> Iterator[str]:
-    """Yield the first lines that fit into this number of characters."""
-    for line in lines:
-        room -= len(line) + 1
-        if room < 0:
-            return
-        yield line
 
 
 def _moments(sitting: Sitting, lang: Language, *, mine: bool = False) -> Iterator[str]:

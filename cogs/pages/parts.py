@@ -4,7 +4,7 @@
 {'type': 10, 'content': 'Hello'}
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final, Literal, NewType
 
@@ -48,6 +48,15 @@ LINE: Final = Part({"type": 14, "divider": True, "spacing": 1})
 
 def text(*lines: str) -> Part:
     return Part({"type": 10, "content": "\n".join(lines)})
+
+
+def fitting(lines: Iterable[str], room: int) -> Iterator[str]:
+    """Yield the first lines that fit into this number of characters."""
+    for line in lines:
+        room -= len(line) + 1
+        if room < 0:
+            return
+        yield line
 
 
 def button(label: str, custom_id: str, *, style: Style = GREY, enabled: bool = True) -> Button:

@@ -9,7 +9,17 @@ from cogs.language import Language, words
 from cogs.pages.cards import TEXT_ONLY, Pictures
 from cogs.pages.hint import because, gerund, hand_against
 from cogs.pages.paging import PageTurn
-from cogs.pages.parts import LINE, MOST_CHARACTERS, Button, Layout, button, framed, row, text
+from cogs.pages.parts import (
+    LINE,
+    MOST_CHARACTERS,
+    Button,
+    Layout,
+    button,
+    fitting,
+    framed,
+    row,
+    text,
+)
 from cogs.pages.press import OF_ROUND, Page, Press
 from engine.round.moves import Origin
 
@@ -42,21 +52,20 @@ def draw_review(
     pictures: Pictures,
     links: Iterable[Button],
 ) -> Layout:
-    """Draw a review in as much detail as fits, at least the mistakes."""
+    """Draw a review in as much detail as fits, or only the mistakes, the last ones left out if there are too many."""
     title = f"### {lang('review-title', round=str(round_id))}\n**{verdict(review, lang)}**"
-    bottom = row(*links)
+    small = f"-# {_about(review, lang)}"
+    room = MOST_CHARACTERS - len(title) - len(small)
     colour = Colour.green() if review.good == len(review.decisions) else Colour.gold()
     for shown, detailed in ((pictures, True), (TEXT_ONLY, True), (TEXT_ONLY, False)):
         decisions = [one for one in review.decisions if detailed or not one.good]
-        lines = (
+        lines = [
             line for one in decisions for line in _decision(one, lang, shown, detailed=detailed)
-        )
-        middle = (LINE, text(*lines), LINE) if decisions else ()
-        small = text(f"-# {_about(review, lang)}")
-        drawn = framed(text(title), *middle, small, bottom, colour=colour)
-        if drawn.content_length() <= MOST_CHARACTERS:
+        ]
+        if len("\n".join(lines)) < room:
             break
-    return drawn
+    middle = (LINE, text(*fitting(lines, room)), LINE) if lines else ()
+    return framed(text(title), *middle, text(small), row(*links), colour=colour)
 
 
 def verdict(review: "Review", lang: Language) -> str:

@@ -18,10 +18,13 @@ from cogs.pages.history import PAGE, PICKED, draw_mistakes, draw_rounds_to_pick
 from cogs.pages.modals import amount_modal
 from cogs.pages.parts import Layout
 from cogs.pages.press import Act, Page, Press, parse_press
+from cogs.pages.review import draw_review, review_links
+from engine.advice.reviews import Choice, DecisionPoint, DecisionReview, Review
 from engine.records.achievements import Milestone
 from engine.records.feats import Feat
-from engine.round.moves import Insure, Split
+from engine.round.moves import Insure, Origin, Split, Verb
 from engine.round.round import Phase, legal
+from engine.rules.cards import Card, Rank, Total
 from engine.rules.options import Options, with_options
 from engine.rules.rule_sets import RULE_SETS
 from engine.rules.rules import Rules
@@ -364,6 +367,27 @@ def test_longest_hint_about_bets_is_valid() -> None:
         hint = label["description"]
         assert len(hint) <= 100, lang
         assert lang.bare.money.write(MOST) in hint
+
+
+def test_longest_review_is_valid() -> None:
+    """Forty mistakes, with long hands and the longest currency; the last ones are left out."""
+    hand = (Card(Rank.TWO),) * 8
+    point = DecisionPoint(hand, Total(16, False), 40, 40, Card(Rank.FACE))
+    mistake = DecisionReview(
+        point=point,
+        verb=Verb.STAND,
+        origin=Origin.LATE,
+        choices=tuple(Choice(verb, -999, -LONG_STAKE) for verb in (Verb.HIT, Verb.STAND)),
+        cost=100 * LONG_STAKE,
+        lost=10**6,
+        good=False,
+        why=None,
+    )
+    review = Review(decisions=(mistake,) * 40, seen=None)
+    back = Press(page=Page.HISTORY, action="list", values=(9,))
+    for lang in SPEAKING:
+        page = draw_review(review, 10**6, lang, PICTURES, review_links(10**6, 9, back, lang))
+        assert list(flaws(page)) == [], lang
 
 
 def test_longest_farewell_is_valid() -> None:
