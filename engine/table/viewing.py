@@ -72,15 +72,17 @@ def _was_ended(round_: Round) -> bool:
 
 def _distinct_names(state: TableState, names: Names) -> list[str]:
     """Return the seats' names, equal ones with their places on the board, which count the previous round's seats."""
-    seats, before = state.seats, state.last.seats if state.last else ()
-    display_name = {seat.user_id: names.get(seat.user_id, "") for seat in seats}
-    every = [*display_name.values()]
-    places = sorted({seat.number for seat in (*before, *seats)})
+    name = {seat.user_id: names.get(seat.user_id, "") for seat in state.seats}
+    every = [*name.values()]
+    if len({*every}) == len(every):
+        return [name[seat.user_id] for seat in state.seats]
+    before = state.last.seats if state.last else ()
+    places = sorted({seat.number for seat in (*before, *state.seats)})
     return [
-        f"{name} ({places.index(seat.number) + 1})"
-        if (name := display_name[seat.user_id]) and every.count(name) > 1
-        else name
-        for seat in seats
+        f"{own} ({places.index(seat.number) + 1})"
+        if (own := name[seat.user_id]) and every.count(own) > 1
+        else own
+        for seat in state.seats
     ]
 
 
