@@ -403,3 +403,30 @@ async def test_server_of_a_missing_shard_is_offline(two: Sandbox, narrow: Window
         await two.wait_for(lambda: not annex.bot_online)
         await two.faults.drop_gateway(resumable=False, shard=shards[1])
         await act(look)
+
+
+async def test_a_failure_is_shown_where_the_command_was_used(
+    sandbox: Sandbox, window: Window
+) -> None:
+    """In another channel the status line names the command, and another user sees nothing of it."""
+    async with playing(sandbox):
+        pass
+    await sandbox.faults.drop_gateway(resumable=False)
+    lounge = sandbox.channel("lounge")
+
+    def steps() -> None:
+        window.visit(sandbox.url)
+        window.until("store.commands.length")
+        window.ask(f"void (submitTyped('/board'), openChannel('{lounge.id}'))")
+        window.until("!store.pending.size")
+        assert window.articles == []
+        failed = "/board in #blackjack failed (The application did not respond)"
+        assert window.ask("$('status').textContent") == failed
+        window.ask(f"void (submitTyped('/board'), beUser('{sandbox.user(2).id}'))")
+        window.until("nameOf(store.me) === 'Bob'")
+        window.compose("Hello", Keys.ENTER)
+        window.sees("Hello")
+        assert len(window.articles) == 1
+        assert window.ask("$('status').textContent") == ""
+
+    await act(steps)

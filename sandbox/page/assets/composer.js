@@ -108,7 +108,7 @@ function runCommand(leaf, texts, typed = "/" + leaf.name) {
 function sendCommand(leaf, values) {
   setStatus(`Sending /${leaf.name}…`);
   const command = { op: "command", channel_id: store.channelId, command_id: leaf.command.id, options: optionList(leaf, values) };
-  sendInteraction(command, { kind: "command", label: leaf.name });
+  sendInteraction(command, { kind: "command", label: leaf.name, channelId: store.channelId });
 }
 
 function onComposerKey(event) {

@@ -110,6 +110,8 @@ function beUser(id) {
   store.wantedUser = id;
   store.pinged.clear();
   store.known.clear();
+  store.pending.clear();   // the answers are the former user's
+  setStatus("");
   send({ op: "be", user_id: id });
 }
 

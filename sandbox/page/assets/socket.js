@@ -115,11 +115,16 @@ function settle(nonce, status, reason = "") {
   }
   if (about.kind === "command") {
     setStatus("");
-    if (failed) addFailedCommand(about.label, reason);
+    if (failed) addFailedCommand(about, reason);
   }
 }
 
-function addFailedCommand(name, reason) {
+/** Adds a note to the command's channel or, if another one is open now, to the status line. */
+function addFailedCommand({ label: name, channelId }, reason) {
+  if (channelId !== store.channelId) {
+    setStatus(`/${name} in #${channelById(channelId)?.name ?? "unknown"} failed (${reason})`, true);
+    return;
+  }
   const lastId = store.messages.at(-1)?.id.split("-")[0] ?? "0";
   upsertMessage({
     id: `${lastId}-${newNonce()}`, channel_id: store.channelId, local: true, failure: reason, flags: EPHEMERAL, content: "",

@@ -14,7 +14,7 @@ const store = {
   known: new Map(),     // id -> user, from received messages, as in a Discord client
   unread: new Set(),    // channel ids
   pinged: new Set(),    // channel ids with an unread mention of this user
-  pending: new Map(),   // nonce -> sent request: {kind, messageId?, customId?, label?}
+  pending: new Map(),   // nonce -> sent request: {kind, messageId?, customId?, label?, channelId?}
   failures: new Map(),  // message id -> why its last click failed
   selected: new Map(),  // "message/custom_id" -> values picked since the last edit
 };
