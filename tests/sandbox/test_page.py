@@ -1,5 +1,6 @@
 """The page in a real browser with the toy bot: actions, display and announcements."""
 
+import asyncio
 import base64
 import functools
 import json
@@ -430,3 +431,31 @@ async def test_a_failure_is_shown_where_the_command_was_used(
         assert window.ask("$('status').textContent") == ""
 
     await act(steps)
+
+
+async def test_a_dismissed_message_stays_away(sandbox: Sandbox, toy: Toy, window: Window) -> None:
+    """As in Discord, an edit does not bring it back."""
+    dismissed = asyncio.Event()
+
+    async def secret(interaction: Play) -> None:
+        await interaction.response.send_message("Early", ephemeral=True)
+        await dismissed.wait()
+        await interaction.edit_original_response(content="Late")
+        await interaction.followup.send("After that")
+
+    toy.extra = secret
+
+    def dismiss() -> None:
+        window.visit(sandbox.url)
+        window.compose("/run", Keys.ENTER)
+        window.sees("Early")
+        window.press("[data-dismiss]")
+        window.until("!document.querySelector('article')")
+
+    def look() -> None:
+        window.sees("After that")
+        assert len(window.articles) == 1
+
+    await act(dismiss)
+    dismissed.set()
+    await act(look)

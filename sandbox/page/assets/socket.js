@@ -87,9 +87,10 @@ const RECEIVE = {
     store.failures.delete(message.id);
     for (const key of store.selected.keys()) if (key.startsWith(message.id + "/")) store.selected.delete(key);
     const before = messageById(message.id);
+    if (!before) return;   // dismissed, or older than the history
     upsertMessage(message);
-    if (before) renderMessage(message.id); else renderLog();
-    if (!before || before.flags & LOADING) announce(message);
+    renderMessage(message.id);
+    if (before.flags & LOADING) announce(message);
   },
   message_delete({ id }) { removeMessage(id); },
   interaction(event) { if (event.status !== "pending") settle(event.nonce, event.status, event.reason); },
