@@ -459,3 +459,17 @@ async def test_a_dismissed_message_stays_away(sandbox: Sandbox, toy: Toy, window
     await act(dismiss)
     dismissed.set()
     await act(look)
+
+
+async def test_files_are_loaded_from_the_host_that_shows_the_page(
+    sandbox: Sandbox, toy: Toy, window: Window
+) -> None:
+    """For example if a phone shows the page of this computer."""
+
+    def steps() -> None:
+        window.visit(sandbox.url.replace("127.0.0.1", "localhost"))
+        window.compose("/files", Keys.ENTER)
+        window.until("document.querySelector('.file a')")
+        assert window.ask("document.querySelector('.file a').origin === location.origin")
+
+    await act(steps)

@@ -107,7 +107,7 @@ function drawAttachment(attachment, message) {
   const isPicture = attachment.content_type?.startsWith("image/") || /\.(png|jpe?g|gif|webp)$/i.test(attachment.filename);
   const { description, filename, size, url } = attachment;
   const node = isPicture ? h("div", { class: "gallery", "data-count": 1 }, picture(attachment, message, description ?? filename))
-    : fileCard(filename, size, url);
+    : fileCard(filename, size, safeUrl(url));
   return veiled(node, attachment.filename.startsWith("SPOILER_"));
 }
 
