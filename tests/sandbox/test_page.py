@@ -473,3 +473,37 @@ async def test_files_are_loaded_from_the_host_that_shows_the_page(
         assert window.ask("document.querySelector('.file a').origin === location.origin")
 
     await act(steps)
+
+
+async def test_a_page_keeps_the_newest_messages(sandbox: Sandbox, window: Window) -> None:
+    """At the end of a channel it forgets older ones, so that it does not slow down; above it shows them longer."""
+    channel, bob = sandbox.channel(0), sandbox.user(2)
+
+    def say(first: int, last: int) -> None:
+        for number in range(first, last + 1):
+            bob.say(channel, f"Message {number}")
+
+    def seen(number: int) -> list[int]:
+        window.sees(f"Message {number}")
+        window.ask(FRAMES)
+        found: list[int] = window.ask(SHOWN)
+        return [found[0], found[-1]]
+
+    say(1, 210)
+    await act(window.visit, sandbox.url)
+    assert await act(seen, 210) == [11, 210]
+    say(211, 220)
+    assert await act(seen, 220) == [21, 220]
+    await act(window.ask, f"{LOG}.scrollTop -= 300")
+    await act(window.ask, FRAMES)
+    assert not await act(window.ask, "stuck")
+    say(221, 225)
+    assert await act(seen, 225) == [21, 225]
+    await act(window.press, "#jump")
+    say(226, 226)
+    assert await act(seen, 226) == [27, 226]
+
+
+SHOWN = (
+    "[...document.querySelectorAll('article .content')].map((one) => +one.innerText.split(' ')[1])"
+)

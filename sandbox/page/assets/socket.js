@@ -78,6 +78,7 @@ const RECEIVE = {
   message_create({ message }) {
     if (message.channel_id !== store.channelId) { learn(message); noteUnread(message); return; }
     upsertMessage(message);
+    if (stuck) forgetOldMessages();
     renderLog();
     announce(message);
     $("jump").hidden = stuck;

@@ -19,6 +19,8 @@ const store = {
   selected: new Map(),  // "message/custom_id" -> values picked since the last edit
 };
 
+const MOST_MESSAGES = 200;   // as many as the sandbox sends when a channel is opened
+
 const userById = (id) => [store.me, store.bot, ...store.users].find((user) => user?.id === id);
 const allChannels = () => store.guilds.flatMap((guild) => guild.channels);
 const channelById = (id) => allChannels().find((channel) => channel.id === id);
@@ -41,6 +43,11 @@ function upsertMessage(message) {
   if (index >= 0) { store.messages[index] = { ...store.messages[index], ...message }; return; }
   const after = store.messages.findIndex((known) => compareIds(known.id, message.id) > 0);
   store.messages.splice(after < 0 ? store.messages.length : after, 0, message);
+}
+
+/** Drops the oldest messages of a full channel: each new message redraws all. */
+function forgetOldMessages() {
+  store.messages = store.messages.slice(-MOST_MESSAGES);
 }
 
 function removeMessage(id) {
