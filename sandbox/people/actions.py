@@ -1,10 +1,12 @@
 """The actions of simulated users in their Discord clients."""
 
+import asyncio
+import functools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from sandbox.chat.interactions import Interaction, Interactions
+from sandbox.chat.interactions import AnswerKind, Interaction, Interactions, Reply
 from sandbox.chat.messages import Body, Messages
 from sandbox.chat.stored import walk
 from sandbox.gateway.gateway import Gateway
@@ -158,7 +160,7 @@ class Actions:
     def submit(
         self, person: Person, interaction_id: int, values: Mapping[str, object]
     ) -> Interaction:
-        """Submit the modal that answered this interaction; possible once."""
+        """Submit the modal that answered this interaction; possible again only if the bot did not respond."""
         opener = self.interactions.find(interaction_id)
         if opener is None or opener.modal is None or opener.user_id != person.id:
             raise Refused(f"{person.name} has no such modal open.")
@@ -177,6 +179,7 @@ class Actions:
             parent_id=opener.id,
         )
         opener.submitted = True
+        interaction.replied.add_done_callback(functools.partial(_reopen_if_failed, opener))
         return self._send(interaction, data)
 
     def speak(self, person: Person, locale: str) -> None:
@@ -284,3 +287,9 @@ class Actions:
         }
         message = world.find_message(interaction.message_id or 0)
         return payload if message is None else payload | {"message": message.data}
+
+
+def _reopen_if_failed(opener: Interaction, submission: "asyncio.Future[Reply]") -> None:
+    """Let the user submit a modal again: a failed submission leaves it open."""
+    if not submission.cancelled() and submission.result().kind is AnswerKind.FAILED:
+        opener.submitted = False

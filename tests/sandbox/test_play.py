@@ -8,7 +8,7 @@ from sandbox import AnswerKind, Channel, Flag, Refused
 from tests.driver import Answer, MessageView, Sandbox, User
 
 from .raw import Raw
-from .toy import Toy
+from .toy import Toy, playing
 
 
 def shown(answer: Answer) -> MessageView:
@@ -69,6 +69,20 @@ async def test_a_modal_is_filled_in(toy: Toy, alice: User, bob: User, lounge: Ch
     assert board.text == "Amount: 250"
     with pytest.raises(Refused, match="sent already"):
         await alice.submit(opened, amount="1")
+
+
+async def test_a_modal_can_be_submitted_again_after_a_failure(
+    sandbox: Sandbox, toy: Toy, alice: User, lounge: Channel
+) -> None:
+    """Discord keeps the modal open and asks the user to try again."""
+    board = shown(await alice.command(lounge, "board"))
+    opened = await alice.click(board, "Ask")
+    await toy.close()
+    await sandbox.faults.drop_gateway(resumable=False)
+    assert (await alice.submit(opened, amount="1")).kind is AnswerKind.FAILED
+    async with playing(sandbox):
+        assert (await alice.submit(opened, amount="2")).kind is AnswerKind.UPDATE
+    assert board.text == "Amount: 2"
 
 
 async def test_an_ephemeral_answer_is_for_one_user(
