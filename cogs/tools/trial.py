@@ -39,6 +39,11 @@ async def sandbox_at(port: int, servers: int = 1) -> AsyncIterator["Sandbox"]:
         await sandbox.start()
     except PortInUseError as error:
         raise CannotStart(f"{str(error).removesuffix('.')} with --port.") from None
+    except OSError as error:
+        why = os.strerror(error.errno) if error.errno else error
+        raise CannotStart(
+            f"Nothing can listen on port {port}: {why}. Choose another one with --port."
+        ) from None
     try:
         yield sandbox
     finally:

@@ -1,5 +1,6 @@
 """A missing database: a start creates one, with a warning if there was one before."""
 
+import errno
 import logging
 import os
 import re
@@ -13,7 +14,9 @@ from pathlib import Path
 import pytest
 
 from cogs import PACKAGE
+from cogs.discord_link.retry import CannotStart
 from cogs.tools.files import look_around
+from cogs.tools.trial import sandbox_at
 from engine.bank.sqlite.backup import NAME
 from tests.bot.process import TOKEN, bot_process, run_bot
 from tests.driver import Sandbox
@@ -137,3 +140,20 @@ def test_a_tool_without_a_database(folder: Path, tool: Tool, arguments: tuple[st
     assert finished.output + finished.errors == "There is no database at casino.db.\n"
     assert finished.status == (1 if arguments == ("health",) else 2)
     assert not [*folder.iterdir()]
+
+
+RESERVED = Path("/proc/sys/net/ipv4/ip_unprivileged_port_start")
+"""The first port that every user may listen on."""
+
+
+@pytest.mark.skipif(
+    not RESERVED.exists() or int(RESERVED.read_text("ascii")) <= 443, reason="open to every user"
+)
+async def test_a_port_that_only_root_may_use() -> None:
+    """One sentence, as for a port in use."""
+    with another_user(), pytest.raises(CannotStart) as refused:
+        async with sandbox_at(443):
+            pass
+    why = os.strerror(errno.EACCES)
+    sentence = f"Nothing can listen on port 443: {why}. Choose another one with --port."
+    assert str(refused.value) == sentence
