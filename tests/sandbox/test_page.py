@@ -264,6 +264,25 @@ def test_narrow_window(sandbox: Sandbox, toy: Toy, narrow: Window) -> None:
     narrow.until("$('menu').getAttribute('aria-expanded') === 'false'")
 
 
+FOCUSED = "document.activeElement.closest('[id]').id"
+
+
+@by_a_person
+def test_the_menu_of_a_narrow_window_takes_the_focus_and_gives_it_back(
+    sandbox: Sandbox, narrow: Window
+) -> None:
+    """Otherwise Tab goes to what is behind it, and the focus is lost with the menu."""
+    narrow.visit(sandbox.url)
+    lounge = str(sandbox.channel("lounge").id)
+    for key in (Keys.ESCAPE, Keys.TAB + Keys.ENTER):
+        narrow.press("#menu")
+        assert narrow.ask(FOCUSED) == "channels"
+        narrow.type(key)
+        narrow.until("$('menu').getAttribute('aria-expanded') === 'false'")
+        assert narrow.ask(FOCUSED) == "menu"
+    assert narrow.ask("store.channelId") == lounge
+
+
 NEWS = "[...$('news').children].map((one) => one.textContent)"
 
 

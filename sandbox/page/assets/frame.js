@@ -124,9 +124,13 @@ function rememberUser(id) {
   history.replaceState(null, "", address);
 }
 
+/** Opens or closes the menu of a narrow window, and moves the focus into it or back to its button. */
 function toggleMenu(open) {
+  const wasOpen = document.body.classList.contains("menu-open");
   document.body.classList.toggle("menu-open", open);
   $("menu").setAttribute("aria-expanded", String(open));
+  if (open) $("channels").querySelector("[aria-current]")?.focus();
+  else if (wasOpen && $("sidebar").contains(document.activeElement)) $("menu").focus();
 }
 
 /** Keys for spoilers, which are not native buttons, and arrows that open a select. */
