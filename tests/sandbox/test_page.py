@@ -526,3 +526,16 @@ async def test_a_page_keeps_the_newest_messages(sandbox: Sandbox, window: Window
 SHOWN = (
     "[...document.querySelectorAll('article .content')].map((one) => +one.innerText.split(' ')[1])"
 )
+
+
+ALERTS = """new MutationObserver((seen) => window.alerts = (window.alerts ?? 0) + seen.length).observe(
+    $('banner'), { childList: true, characterData: true, subtree: true })"""
+
+
+@by_a_person
+def test_a_lost_connection_is_announced_once(page: Window) -> None:
+    """Failed attempts to reconnect do not repeat the alert."""
+    page.ask(f"void ({ALERTS})")
+    page.ask("void (connectionLost(), connectionLost())")
+    page.until("$('banner').innerText.startsWith('Connection lost')")
+    assert page.ask("window.alerts") == 1

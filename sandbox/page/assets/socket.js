@@ -16,8 +16,10 @@ function connect() {
 function connectionLost() {
   store.connected = false;
   renderBotMark();
-  $("banner").textContent = "Connection lost. Trying to reconnect…";
-  $("banner").hidden = false;
+  if ($("banner").hidden) {   // else screen readers repeat the alert after each attempt
+    $("banner").textContent = "Connection lost. Trying to reconnect…";
+    $("banner").hidden = false;
+  }
   for (const nonce of [...store.pending.keys()]) settle(nonce, "failed", "connection lost");
 }
 
