@@ -36,6 +36,7 @@ async def filled(path: Path) -> Path:
         of = await play(bank, of, {ANN: 1, CAT: -1}, at=NOW + 1 / 3, rules="a")
         of = await void(bank, of, ANN, CAT)
         await start(bank, of, ANN, CAT)
+        await bank.daily_secret(bytes(range(32)))
         await bank.save_daily(CAT + 1, 30, DailyGame(day=day), DailyGame(day=day, moves="hit"))
         await bank.forget(CAT + 1)
         await bank.pause(CAT + 1, NOW + 0.1, bytes(32))
