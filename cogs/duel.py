@@ -54,10 +54,13 @@ class Duels(commands.Cog):
         made = await self._bank.challenge(
             where, str(ctx.public_locale), ctx.display_name, challenged
         )
+        name = words.player(ctx.lang, player.id, challenged.here)
         if isinstance(made, Unable):
-            raise Sorry(_WHY[made], player=words.player(ctx.lang, player.id, challenged.here))
+            raise Sorry(_WHY[made], player=name)
         found, is_new = made
-        if is_new or self._is_unposted(found, ctx):
+        if is_new or _is_unposted(found, ctx.user_id):
+            if found.channel_id != ctx.channel_id or found.duel_id in self._posting:
+                raise Sorry("sorry-duel-unposted", player=name, channel=f"<#{found.channel_id}>")
             self._cooldowns.count(ctx.user_id)
             self._posting.add(found.duel_id)
             try:
@@ -66,15 +69,6 @@ class Duels(commands.Cog):
                 self._posting.discard(found.duel_id)
         else:
             await self._show(ctx, found)
-
-    def _is_unposted(self, duel: Duel, ctx: Context) -> bool:
-        """Return True if the user's challenge in this channel seems not to be posted.
-
-        Hands are drawn after the first click on it, so with hands it is posted, even if the bank has no message.
-        """
-        is_theirs = (duel.challenger.user_id, duel.channel_id) == (ctx.user_id, ctx.channel_id)
-        is_known = duel.challenge_id is not None or duel.secret is not None
-        return is_theirs and not is_known and duel.duel_id not in self._posting
 
     async def _announce(self, ctx: Context, duel: Duel) -> None:
         lang = self.desk.public_language(ctx, ctx.channel_id)
@@ -129,3 +123,12 @@ class Duels(commands.Cog):
             await ctx.replace(view=await self._games.decide(ctx, duel, mine, verb))
         else:
             await ctx.replace(view=await self._games.page(ctx, duel))
+
+
+def _is_unposted(duel: Duel, user_id: int) -> bool:
+    """Return True if the user's challenge seems not to be posted.
+
+    Hands are drawn after the first click on it, so with hands it is posted, even if the bank has no message.
+    """
+    is_known = duel.challenge_id is not None or duel.secret is not None
+    return duel.challenger.user_id == user_id and not is_known

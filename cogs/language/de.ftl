@@ -1302,6 +1302,7 @@ sorry-duel-not-here = In diesem Kanal kannst du kein Duell beginnen: Du und ich 
 sorry-duel-full = Du hast drei offene Duelle. Beende erst eines oder sag es ab.
 sorry-duel-they-full = { $player } hat drei offene Duelle. Versuch es später noch einmal.
 sorry-duel-unseen = { $player } sieht diesen Kanal nicht. Beginne das Duell dort, wo ihr beide lesen könnt.
+sorry-duel-unposted = Deine Herausforderung an { $player } ist noch nicht in { $channel }. Wenn sie dort nicht erscheint, tippe dort noch mal `/{ command-duel }`.
 sorry-duel-enough = Du hast vorerst genug Spieler herausgefordert. Die nächste Herausforderung geht { $when }.
 sorry-duel-begun = Dieses Duell lässt sich nicht mehr absagen.
 sorry-duel-closed = Dieses Duell kannst du nicht mehr spielen: Der Bot wurde aktualisiert, seit du es begonnen hast.

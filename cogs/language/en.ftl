@@ -1309,6 +1309,7 @@ sorry-duel-not-here = You can't start a duel in this channel: you and I both nee
 sorry-duel-full = You have three open duels. Finish or decline one first.
 sorry-duel-they-full = { $player } has three open duels. Try again later.
 sorry-duel-unseen = { $player } can't see this channel. Challenge them where you can both read.
+sorry-duel-unposted = Your challenge to { $player } is not in { $channel } yet. If it doesn't appear there, type `/{ command-duel }` there again.
 sorry-duel-enough = You have challenged enough players for now. You can challenge again { $when }.
 sorry-duel-begun = This duel can't be called off any more.
 sorry-duel-closed = You can't play this duel any more: the bot was updated since you began it.

@@ -1317,6 +1317,7 @@ sorry-duel-not-here = No puedes empezar un duelo en este canal: tú y yo necesit
 sorry-duel-full = Tienes tres duelos abiertos. Termina o rechaza uno primero.
 sorry-duel-they-full = { $player } tiene tres duelos abiertos. Inténtalo más tarde.
 sorry-duel-unseen = { $player } no ve este canal. Empieza el duelo donde puedan leer los dos.
+sorry-duel-unposted = Tu reto a { $player } aún no está en { $channel }. Si no aparece allí, escribe allí `/{ command-duel }` otra vez.
 sorry-duel-enough = Ya has retado a bastantes jugadores. Podrás volver a retar { $when }.
 sorry-duel-begun = Este duelo ya no se puede cancelar.
 sorry-duel-closed = Ya no puedes jugar este duelo: el bot se actualizó desde que lo empezaste.

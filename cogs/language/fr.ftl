@@ -1317,6 +1317,7 @@ sorry-duel-not-here = Tu ne peux pas commencer de duel dans ce salon : il nous 
 sorry-duel-full = Tu as trois duels en cours. Finis-en ou refuses-en un d'abord.
 sorry-duel-they-full = { $player } a trois duels en cours. Réessaie plus tard.
 sorry-duel-unseen = { $player } ne voit pas ce salon. Lance le duel là où vous pouvez lire tous les deux.
+sorry-duel-unposted = Ton défi à { $player } n'est pas encore dans { $channel }. S'il n'y apparaît pas, tapes-y à nouveau `/{ command-duel }`.
 sorry-duel-enough = Tu as défié assez de joueurs pour le moment. Tu pourras recommencer { $when }.
 sorry-duel-begun = Ce duel ne peut plus être annulé.
 sorry-duel-closed = Tu ne peux plus jouer ce duel : le bot a été mis à jour depuis que tu l'as commencé.

@@ -1317,6 +1317,7 @@ sorry-duel-not-here = Você não pode começar um duelo neste canal: você e eu 
 sorry-duel-full = Você tem três duelos abertos. Termine ou recuse um primeiro.
 sorry-duel-they-full = { $player } tem três duelos abertos. Tente mais tarde.
 sorry-duel-unseen = { $player } não vê este canal. Comece o duelo onde os dois possam ler.
+sorry-duel-unposted = Seu desafio a { $player } ainda não está em { $channel }. Se não aparecer lá, digite `/{ command-duel }` lá de novo.
 sorry-duel-enough = Você já desafiou jogadores demais por enquanto. Poderá desafiar de novo { $when }.
 sorry-duel-begun = Este duelo não pode mais ser cancelado.
 sorry-duel-closed = Você não pode mais jogar este duelo: o bot foi atualizado desde que você começou.

@@ -449,6 +449,11 @@ async def test_a_challenge_that_could_not_be_posted_is_posted_with_the_next_comm
     await casino.bot._desk.answering.finish()
     command.cancel()
     assert posts(casino, bob) == []
+    lounge = casino.sandbox.channel("lounge")
+    answer = await ann.command(lounge, "duel", player=bob)
+    await casino.bot._desk.answering.finish()
+    where = f"<#{casino.channel.id}>"
+    assert answer.text == ENGLISH("sorry-duel-unposted", player=name_of(bob), channel=where)
     for _ in range(2):
         await ann.command(casino.channel, "duel", player=bob)
         await casino.bot._desk.answering.finish()
