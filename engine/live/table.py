@@ -9,7 +9,7 @@ deadlines, so it makes no player late.
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
@@ -212,7 +212,7 @@ class Table:
             raise Refused(Refusal(why=Why.TABLE_CLOSED))
         ai_players = await self._ai_players_for(queued.command)
         now = context.clock.now()
-        self._excuse(now)
+        moved = self._excuse(now)
         accepted = handle(
             self._shown.state,
             self._hinted.marked(self._shown.state, queued.command),
@@ -226,6 +226,8 @@ class Table:
         if accepted is None:
             self._saving.end_outage()
             self._timer.set()
+            if moved:
+                self._show((self._shown.state,), None)
         else:
             await self._save(self._saving.numbered(accepted), queued)
         return self.view
@@ -254,14 +256,14 @@ class Table:
             self._ai_players.reload(self._shown.state.rules)
         log_accepted(accepted, queued.command, queued.origin)
         self._timer.set()
-        self._show(accepted, queued.interaction)
+        self._show(accepted.frames, queued.interaction)
         self._hinted.forget_but(self._shown.state)
         self._shown.prune()
 
-    def _show(self, accepted: Accepted, interaction: object) -> None:
+    def _show(self, frames: Iterable[TableState], interaction: object) -> None:
         """Show a change. Errors are logged: the change is saved, so its caller must not see a failure."""
         try:
-            views = self._shown.views(accepted.frames)
+            views = self._shown.views(frames)
             self._context.audience.show(self, views, interaction)
         except Exception:
             about(log, self._shown.state).exception("the bot could not show the table")
@@ -284,9 +286,12 @@ class Table:
             text = "saved data contradicts the table, /house close there returns its stakes (%s)"
             about(log, self._shown.state).error(text, error)
 
-    def _excuse(self, now: float) -> None:
-        if seconds := self._saving.excused(now):
+    def _excuse(self, now: float) -> bool:
+        """Move the deadlines by the time of an outage; return True if there was any."""
+        seconds = self._saving.excused(now)
+        if seconds:
             self._shown.postpone(seconds)
+        return bool(seconds)
 
     def _is_over(self) -> bool:
         return self._shown.state.stage is Stage.CLOSED or self.broken

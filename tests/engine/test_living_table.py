@@ -107,6 +107,7 @@ async def test_a_player_whose_moves_could_not_be_saved_is_not_late() -> None:
     living.bank.trouble = None
     await living.pass_time(Seconds().turn - 43)
     assert seconds_left(living) == pytest.approx({ANN: Seconds().turn - 10})
+    assert living.onlooker.seen[-1] == living.table.view, "the board shows the new deadline"
     living.bank.trouble = DoesNotFit("another seat")
     with pytest.raises(DoesNotFit):
         await living.table.submit(click_on(living.table.view, ANN, Verb.STAND))
