@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -39,8 +40,13 @@ ALLOWED = {
 """Phrases that are right in their file: a table's values, quotations."""
 
 
-def passages(path: Path) -> Iterator[str]:
-    """Yield docstrings and comments, or the paragraphs of a page, without code."""
+@cache
+def passages() -> tuple[tuple[str, str], ...]:
+    """Return every docstring, comment and paragraph of a page, without code, after its file's name."""
+    return tuple((name_of(path), text) for path in (*CODE, *PAGES) for text in _passages_of(path))
+
+
+def _passages_of(path: Path) -> Iterator[str]:
     for text in prose(path):
         bare = re.sub(r"^```.*?^```$|`[^`\n]*`", "``", text, flags=re.DOTALL | re.MULTILINE)
         for paragraph in re.split(r"\n\s*\n", bare):
@@ -51,11 +57,10 @@ def passages(path: Path) -> Iterator[str]:
 def test_no_stilted_phrases(advice: str) -> None:
     pattern = re.compile(STILTED[advice], re.IGNORECASE)
     found = [
-        f"{name_of(path)}: {hit[0]!r} in {text[max(0, hit.start() - 40) : hit.end() + 40]!r}"
-        for path in (*CODE, *PAGES)
-        for text in passages(path)
+        f"{name}: {hit[0]!r} in {text[max(0, hit.start() - 40) : hit.end() + 40]!r}"
+        for name, text in passages()
         for hit in pattern.finditer(text)
-        if (name_of(path), hit[0]) not in ALLOWED
+        if (name, hit[0]) not in ALLOWED
     ]
     assert found == [], f"say it in another way: {advice}"
 
